@@ -1,0 +1,81 @@
+# Everything a newcomer runs. `make` alone lists the targets.
+# Needs git, make and Python 3.11 or newer; the rest is installed into .venv.
+#
+#   PYTHON=/path/to/python3.11   the interpreter that makes .venv (default: the first that is new enough)
+#   ARGS="-k days"               more arguments for `make test` and `make serve`
+
+VENV   := .venv
+ARGS   ?=
+PY     := $(VENV)/bin/python
+ERRATA := $(VENV)/bin/errata
+PIP    := $(PY) -m pip --quiet --disable-pip-version-check
+
+# One stamp for each set of packages. A newer setup.cfg or pyproject.toml makes them stale.
+RUN  := $(VENV)/.installed
+TEST := $(VENV)/.installed-test
+DEV  := $(VENV)/.installed-dev
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help serve test proofs check clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: $(RUN) ## fill the ledger if it is empty, then serve it
+	@$(ERRATA) db upgrade
+	@$(ERRATA) load --if-empty
+	@exec $(ERRATA) serve $(ARGS)
+
+test: $(TEST) ## run the tests, without the longer proofs
+	@$(PY) -m pytest -m "not proof" $(ARGS)
+
+proofs: $(TEST) ## run the longer proofs, and break every guard once
+	@$(PY) -m pytest -m proof
+	@$(PY) tests/breaks/run.py
+
+check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations
+	@$(VENV)/bin/ruff format --check
+	@$(VENV)/bin/ruff check
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/lint-imports
+	@$(ERRATA) check
+	@$(ERRATA) openapi --check
+	@$(ERRATA) db check
+
+clean: ## remove the environment, builds and caches; var/ stays
+	rm -rf $(VENV) build dist ./*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(TEST): EXTRA := [test]
+$(DEV): EXTRA := [dev]
+$(RUN) $(TEST) $(DEV): setup.cfg pyproject.toml | $(VENV)/.made
+	@echo "Installing errata-ledger$(EXTRA) into $(VENV) ..."
+	@$(PIP) install --no-build-isolation --editable ".$(EXTRA)" || { $(PIP_FAILED); }
+	@touch $@
+
+# setuptools is installed here, so that a later install with nothing new to fetch needs no network.
+$(VENV)/.made:
+	@python="$(PYTHON)"; \
+	new_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	if [ -z "$$python" ]; then \
+	    for each in python3.11 python3.12 python3.13 python3.14 python3; do \
+	        if "$$each" -c "$$new_enough" 2>/dev/null; then python=$$each; break; fi; \
+	    done; \
+	fi; \
+	if [ -z "$$python" ]; then \
+	    echo "No Python 3.11 or newer was found. Install it, or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; \
+	fi; \
+	if ! "$$python" -c "$$new_enough"; then \
+	    echo "PYTHON=$$python doesn't run, or is older than 3.11: name another one." >&2; exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$("$$python" --version) ..."; \
+	"$$python" -m venv --clear $(VENV)
+	@$(PIP) install "setuptools>=77" || { $(PIP_FAILED); }
+	@touch $@
+
+define PIP_FAILED
+echo "The packages could not be installed; pip's own words are above." >&2; \
+echo "Without a network: PIP_NO_INDEX=1 PIP_FIND_LINKS=<folder of wheels> make ..." >&2; exit 1
+endef

@@ -1,0 +1,1 @@
+"""Errata Ledger: the effective text of any trading card on any date."""

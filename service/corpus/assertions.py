@@ -1,0 +1,176 @@
+"""The base, the errata and the translations of a card file as assertions of the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from service.corpus.contents import Contents, words
+from service.corpus.endings import stated_or_announced
+from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile, PrintingFile
+from service.domain.changes import ChangeClass, computed_class, strongest
+from service.domain.ids import card_id
+from service.domain.ledger import Assertion, FieldValue
+from service.domain.symbols import DOMAINS, Canonical, Symbol, Symbols
+from service.domain.timeline import TEXT
+
+NAME = "name"
+
+
+def first_release(card: CardFile, game: GameFile) -> date | None:
+    """Return the first day on which the card was released anywhere, by its sets or its printings.
+
+    A printing known only by a window counts with its last possible day. None where no day is known.
+    """
+    codes = {printing.set for printing in card.printings}
+    days = [release.released_on for one in game.sets if one.code in codes for release in one.releases]
+    days += [printing.released_on or printing.released_by for printing in card.printings]
+    return min((day for day in days if day is not None), default=None)
+
+
+def base_assertion(
+    card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
+) -> Assertion:
+    """Return the base of a card: in effect, and announced at the latest, on its first release."""
+    released = first_release(card, game)
+    announced = stated_or_announced(None, card.base_document, documents)
+    known = [day for day in (released, announced) if day is not None]
+    return Assertion(
+        subject=card_id(card.game, card.id),
+        kind="base",
+        effective_from=released,
+        date_basis="release",
+        announced_on=min(known, default=None),
+        document=card.base_document,
+        fields=contents.values(card.base, game, game.language),
+    )
+
+
+def errata_assertions(
+    card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
+) -> Iterator[Assertion]:
+    """Yield the errata of a card in file order, each following the one before."""
+    canonical = card_symbols(card, game).canonical
+    before = {(face.index, name): words(face.values, name) for face in card.base for name in face.values}
+    follows: str | None = None
+    for one in card.errata:
+        lang = game.language if not one.languages or game.language in one.languages else one.languages[0]
+        change_class, basis = _class_of(one, before, canonical)
+        until_document = one.ended_by_document
+        confirmed = [documents[name].announced_on for name in one.confirmed_by]
+        document = documents[one.document] if one.document is not None else None
+        yield Assertion(
+            subject=card_id(card.game, card.id),
+            kind=one.kind,
+            erratum=one.id,
+            change_class=change_class,
+            class_basis=basis,
+            follows=follows,
+            replaces=one.replaces,
+            scopes=one.scopes,
+            languages=one.languages,
+            effective_from=one.effective_from,
+            effective_after=one.effective_after,
+            effective_by=one.effective_by,
+            effective_until=one.effective_until,
+            until_announced_on=stated_or_announced(one.until_announced_on, until_document, documents),
+            until_document=until_document,
+            date_basis=one.date_basis,
+            announced_on=stated_or_announced(one.announced_on, one.document, documents),
+            document=one.document,
+            confirmed_by=one.confirmed_by,
+            confirmed_on=min((day for day in confirmed if day is not None), default=None),
+            provisional=one.provisional
+            if one.provisional is not None
+            else document is not None and document.provisional,
+            reason=one.reason,
+            fields=contents.values(one.faces, game, lang),
+        )
+        follows = one.id
+        before |= {(face.index, name): words(face.values, name) for face in one.faces for name in face.values}
+
+
+def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Assertion]:
+    """Yield the texts that printings in other languages bring, by release and then file order.
+
+    In each language the first printing brings one, and each later printing with other words. A printing
+    whose day is unknown brings none: nobody can say from when it holds.
+    """
+    canonical = card_symbols(card, game).canonical
+    latest: dict[str, tuple[FieldValue, ...]] = {}
+    follows = card.errata[-1].id if card.errata else None
+    dated = [one for one in card.printings if one.lang != game.language and _release(one) is not None]
+    for one in sorted(dated, key=lambda one: _release(one) or date.max):
+        fields = tuple(
+            value for value in contents.values(one.faces, game, one.lang) if value.lang is not None
+        )
+        known = latest.get(one.lang)
+        if fields == known:
+            continue
+        latest[one.lang] = fields
+        yield Assertion(
+            subject=card_id(card.game, card.id),
+            kind="printing",
+            erratum=f"printing:{one.id}",
+            change_class=None if known is None else _between(known, fields, contents, canonical),
+            class_basis=None if known is None else "computed",
+            follows=follows,
+            effective_from=one.released_on,
+            effective_after=one.released_after,
+            effective_by=one.released_by,
+            date_basis="release",
+            announced_on=_release(one),
+            translates=one.translates,
+            fields=fields,
+        )
+        follows = f"printing:{one.id}"
+
+
+def card_symbols(card: CardFile, game: GameFile) -> Symbols:
+    """Return the game's symbols as the card uses them."""
+    domains = words(card.base[0].values, DOMAINS)
+    symbols = tuple(
+        Symbol(one.code, one.means, (*one.former, *one.tokens), one.number, one.domain, one.by_domain)
+        for one in game.symbols
+    )
+    return Symbols(symbols, domains.split("\n") if domains else ())
+
+
+def _release(one: PrintingFile) -> date | None:
+    return one.released_on or one.released_by
+
+
+def _class_of(
+    one: ErratumFile, before: Mapping[tuple[int, str], str | None], canonical: Canonical
+) -> tuple[str, str]:
+    if one.change_class is not None:
+        return one.change_class, one.class_basis or "stated"
+    if not one.faces:
+        return ChangeClass.RULES, "computed"
+    classes = [
+        _field_class(name, before.get((face.index, name)), words(face.values, name), canonical)
+        for face in one.faces
+        for name in face.values
+    ]
+    return strongest(classes), "computed"
+
+
+def _between(
+    known: tuple[FieldValue, ...], fields: tuple[FieldValue, ...], contents: Contents, canonical: Canonical
+) -> str:
+    old = {value[:2]: contents.text(value) for value in known}
+    new = {value[:2]: contents.text(value) for value in fields}
+    return strongest(
+        _field_class(key[1], old.get(key), new.get(key), canonical) for key in old.keys() | new.keys()
+    )
+
+
+def _field_class(name: str, before: str | None, after: str | None, canonical: Canonical) -> ChangeClass:
+    """Return the class of a change of one field: type line and stats are functional, words are compared."""
+    if before == after:
+        return ChangeClass.NONE
+    if name not in (TEXT, NAME):
+        return ChangeClass.FUNCTIONAL
+    if before is None or after is None:
+        return ChangeClass.WORDING
+    return computed_class(before, after, canonical)

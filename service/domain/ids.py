@@ -1,0 +1,59 @@
+"""Identities: subjects and versions, and how they are written.
+
+An id is assigned once, by the name of a file or by the ledger, and never derived again from a name, a set
+code or a number: those are attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+SLUG = "[a-z0-9]+(?:[-.][a-z0-9]+)*"
+"""The pattern of every id that a person assigns: games, cards, documents, printings, errata."""
+
+_VERSION = re.compile("([1-9][0-9]{0,17})-([1-9][0-9]{0,17})")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SubjectId:
+    """A thing whose text is versioned, written ``game/kind/name``: ``riftbound/cards/deathgrip``."""
+
+    game: str
+    kind: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.kind}/{self.name}"
+
+    @classmethod
+    def parse(cls, text: str) -> SubjectId:
+        """Return the subject written as ``game/kind/name``.
+
+        Raises:
+            ValueError: if the text has not three parts.
+        """
+        game, kind, name = text.split("/")
+        return cls(game, kind, name)
+
+
+def card_id(game: str, name: str) -> SubjectId:
+    """Return the subject of a card."""
+    return SubjectId(game, "cards", name)
+
+
+class VersionId(NamedTuple):
+    """One assertion of the ledger: the entry's sequence and the number within it, written ``seq-n``."""
+
+    seq: int
+    n: int
+
+    def __str__(self) -> str:
+        return f"{self.seq}-{self.n}"
+
+
+def parse_version(text: str) -> VersionId | None:
+    """Return the version written as ``seq-n``, or None where the text is not one."""
+    match = _VERSION.fullmatch(text)
+    return VersionId(int(match[1]), int(match[2])) if match else None

@@ -1,0 +1,191 @@
+"""What the ledger holds: assertions, endings, records and entries, and their serial form.
+
+The serial form of a fact is a JSON object without its nulls and empty lists, so that a column added later
+leaves every hash as it was. An entry's hash covers its header and every fact in it, line by line, and the
+hash of the entry before: a chain.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from datetime import date
+from typing import Any, NamedTuple
+
+from service.domain.ids import SubjectId, VersionId
+
+HASH_FORMAT = 1
+"""How entries are hashed; recorded with each entry."""
+
+NONE = "none"
+"""In place of a content hash: the card has no such thing."""
+
+UNKNOWN = "unknown"
+"""In place of a content hash: the words exist and nobody found them."""
+
+
+class FieldValue(NamedTuple):
+    """One field that an assertion sets: ``content`` is a SHA-256, ``NONE`` or ``UNKNOWN``."""
+
+    face: int
+    field: str
+    lang: str | None
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assertion:
+    """From this day these fields read so: a base, an erratum, or the words of a later printing.
+
+    Days without ``until`` in their name are included; ``effective_after`` and ``effective_until`` are not
+    part of the stretch. ``seq`` and ``n`` are 0 until the ledger numbers it.
+
+    Attributes:
+        kind: ``base``, ``erratum``, ``reprint``, or ``printing`` (words in another language).
+        erratum: the erratum's id; ``printing:ID`` for ``printing``; None for the base.
+        follows: the ``erratum`` it stands behind in the declared order; None: first; its own: it keeps
+            the place of what it corrects.
+        corrects: the version that was recorded wrongly and that this one stands for.
+        confirmed_on: the day on which it stopped being provisional.
+        translates: ``base`` or an erratum's id, for ``printing`` in another language.
+    """
+
+    seq: int = 0
+    n: int = 0
+    subject: SubjectId
+    kind: str
+    erratum: str | None = None
+    change_class: str | None = None
+    class_basis: str | None = None
+    follows: str | None = None
+    replaces: str | None = None
+    corrects: VersionId | None = None
+    scopes: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    effective_from: date | None = None
+    effective_after: date | None = None
+    effective_by: date | None = None
+    effective_until: date | None = None
+    until_announced_on: date | None = None
+    until_document: str | None = None
+    date_basis: str | None = None
+    announced_on: date | None = None
+    document: str | None = None
+    confirmed_by: tuple[str, ...] = ()
+    confirmed_on: date | None = None
+    provisional: bool = False
+    reason: str | None = None
+    translates: str | None = None
+    fields: tuple[FieldValue, ...] = ()
+
+    @property
+    def version(self) -> VersionId:
+        """The id of this assertion in the ledger."""
+        return VersionId(self.seq, self.n)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """One dated claim about an erratum, or that a version was recorded wrongly.
+
+    Attributes:
+        kind: ``lapsed`` (it stopped applying) or ``correction`` (we recorded it wrongly and withdraw it).
+        erratum: the erratum that ends; None for a correction.
+        of: the version that is withdrawn; None for other kinds.
+        ended_on: the first day on which it doesn't hold; or a window ``(ended_after, ended_by]`` of it.
+        corrects: position of the ending that was recorded wrongly and that this one stands for.
+    """
+
+    seq: int = 0
+    n: int = 0
+    subject: SubjectId
+    kind: str
+    erratum: str | None = None
+    of: VersionId | None = None
+    corrects: VersionId | None = None
+    ended_on: date | None = None
+    ended_after: date | None = None
+    ended_by: date | None = None
+    announced_on: date | None = None
+    document: str | None = None
+    reason: str | None = None
+
+    @property
+    def version(self) -> VersionId:
+        """The id of this ending in the ledger."""
+        return VersionId(self.seq, self.n)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """Any other fact: the latest of a kind and key holds; a ``body`` of None says that it no longer does.
+
+    ``key`` of what belongs to a subject begins with the subject (``riftbound/cards/deathgrip``).
+    """
+
+    seq: int = 0
+    n: int = 0
+    kind: str
+    key: str
+    body: dict[str, Any] | None
+
+
+Fact = Assertion | Ending | Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What was recorded together. ``recorded_at`` is an instant in UTC, as written in the ledger."""
+
+    seq: int
+    recorded_at: str
+    actor: str
+    origin: str
+    message: str | None
+    hash_format: int
+    prev_hash: str | None
+    hash: str = ""
+
+
+def serial(fact: Fact | Entry) -> dict[str, Any]:
+    """Return the fact as a JSON object, without what is null or an empty list."""
+    pairs = ((field.name, getattr(fact, field.name)) for field in fields(fact))
+    return {name: _plain(value) for name, value in pairs if value is not None and value != ()}
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case SubjectId() | VersionId():
+            return str(value)
+        case date():
+            return value.isoformat()
+        case tuple():
+            return [list(item) if isinstance(item, FieldValue) else item for item in value]
+        case _:
+            return value
+
+
+def canonical_json(value: object) -> bytes:
+    """Return the RFC 8785 form of a value with ASCII keys and no floats: sorted, no blanks, UTF-8."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def fact_line(fact: Fact) -> bytes:
+    """Return the line that stands for a fact in the entry's hash and in exports."""
+    return canonical_json({type(fact).__name__.lower(): serial(fact)})
+
+
+def entry_hash(entry: Entry, lines: Iterable[bytes]) -> str:
+    """Return the hash of an entry: of its header without the hash, and its facts in order.
+
+    Args:
+        entry: the header; its ``hash`` is left out.
+        lines: ``fact_line`` of every fact, by ``n``.
+    """
+    header = {name: value for name, value in serial(entry).items() if name != "hash"}
+    digest = hashlib.sha256(canonical_json({"entry": header}))
+    for line in lines:
+        digest.update(b"\n" + line)
+    return digest.hexdigest()

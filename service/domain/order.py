@@ -1,0 +1,51 @@
+"""Which assertions of a subject still stand, and in which declared order.
+
+The order of effect is the order of the errata in their file. The ledger is append-only, so an assertion
+says only whom it ``follows``, and is placed right behind the latest version of that one as recorded before
+it: an erratum that is inserted later in the file goes before the one that used to be next. A correction
+that keeps its place follows itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from service.domain.ids import VersionId
+from service.domain.ledger import Assertion, Ending
+
+
+def standing(assertions: Iterable[Assertion], endings: Iterable[Ending]) -> list[Assertion]:
+    """Return the assertions that were not corrected, in the declared order.
+
+    Args:
+        assertions: of one subject, in ledger order.
+        endings: of the same subject.
+    """
+    placed = _placed(sorted(assertions, key=lambda one: one.version))
+    gone: set[VersionId | None] = {one.corrects for one in placed}
+    gone |= {one.of for one in endings if one.kind == "correction"}
+    return [one for one in placed if one.version not in gone]
+
+
+def standing_endings(endings: Iterable[Ending]) -> list[Ending]:
+    """Return the endings that were not themselves corrected, in ledger order; corrections left out."""
+    ordered = sorted(endings, key=lambda one: one.version)
+    gone: set[VersionId | None] = {one.corrects for one in ordered}
+    gone |= {one.of for one in ordered if one.kind == "correction"}
+    return [one for one in ordered if one.kind != "correction" and one.version not in gone]
+
+
+def _placed(assertions: Sequence[Assertion]) -> list[Assertion]:
+    placed: list[Assertion] = []
+    for one in assertions:
+        placed.insert(_place(one, placed), one)
+    return placed
+
+
+def _place(one: Assertion, placed: list[Assertion]) -> int:
+    if one.follows is None:
+        return 0
+    for index in range(len(placed) - 1, -1, -1):
+        if placed[index].erratum == one.follows:
+            return index + 1
+    return len(placed)

@@ -1,0 +1,64 @@
+"""The normal form that every stored text has.
+
+Comparison, hashing and diffs work on normalised text: NFC, LF line ends, no blanks at the end of a line,
+no line breaks at the end. What a printing bears letter for letter is kept beside it as its raw transcription.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+
+from service.domain.errors import InvalidText, TextTooLarge
+
+NORMALISER = 1
+"""The version of these rules; it changes when the same input would give another text."""
+
+MAX_TEXT_BYTES = 64 * 1024
+"""The largest text that is accepted, in bytes of UTF-8. The longest real card text has under 2,000."""
+
+_TRAILING_BLANKS = re.compile(r"[^\S\n]+(?=\n|\Z)")
+
+
+def normal_text(text: str) -> str:
+    """Return the text in normal form.
+
+    Raises:
+        InvalidText: if it holds a control character other than tab and line breaks, or a lone surrogate.
+        TextTooLarge: if it has more than ``MAX_TEXT_BYTES`` bytes in UTF-8.
+    """
+    check_text(text)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    normal = _TRAILING_BLANKS.sub("", unicodedata.normalize("NFC", lines)).rstrip("\n")
+    _check_size(normal)  # composition can make a text longer
+    return normal
+
+
+def check_text(text: str) -> str:
+    """Return the text as it is, if a text may hold it.
+
+    Raises:
+        InvalidText: if it holds a control character other than tab and line breaks, or a lone surrogate.
+        TextTooLarge: if it has more than ``MAX_TEXT_BYTES`` bytes in UTF-8.
+    """
+    for index, char in enumerate(text):
+        if unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\n\r":
+            raise InvalidText(
+                f"character {index + 1} is U+{ord(char):04X}, which no card text holds; remove it"
+            )
+    _check_size(text)
+    return text
+
+
+def _check_size(text: str) -> None:
+    size_bytes = len(text.encode())
+    if size_bytes > MAX_TEXT_BYTES:
+        raise TextTooLarge(
+            f"the text has {size_bytes} bytes; {MAX_TEXT_BYTES} are the most that a text may have"
+        )
+
+
+def text_sha256(text: str) -> str:
+    """Return the lower-case hex SHA-256 of the text in UTF-8."""
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Bringing facts in: the only callers of the ledger's writer."""

@@ -1,0 +1,67 @@
+"""Which answers a load changes: what the index held before beside what it holds after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import Connection
+
+from service.domain.ids import SubjectId
+from service.domain.reading import Segment
+from service.store.segments import iter_segments
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChange:
+    """A stretch of days on which an answer changes by a load; ``effective_until`` is excluded."""
+
+    subject: SubjectId
+    lang: str
+    scope: str
+    effective_from: date
+    effective_until: date | None
+
+
+Segments = dict[tuple[SubjectId, str, str], list[Segment]]
+"""The stretches of each subject in each language and scope, in order of days."""
+
+
+def segments_of(conn: Connection, subjects: Iterable[SubjectId]) -> Segments:
+    """Return what the index holds of the subjects."""
+    found: Segments = {}
+    for subject in subjects:
+        for lang, scope, segment in iter_segments(conn, subject):
+            found.setdefault((subject, lang, scope), []).append(segment)
+    return found
+
+
+def answer_changes(before: Segments, after: Segments) -> Iterator[AnswerChange]:
+    """Yield the stretches of days on which what is read differs: by subject, language, scope and day."""
+    for key in sorted(before.keys() | after.keys()):
+        old, new = before.get(key, []), after.get(key, [])
+        days = sorted(
+            {one.effective_from for one in old + new}
+            | {one.effective_until for one in old + new if one.effective_until is not None}
+        )
+        for day, following in zip(days, [*days[1:], None], strict=True):
+            if _read_on(old, day) != _read_on(new, day):
+                yield AnswerChange(*key, day, following)
+
+
+def _read_on(segments: Iterable[Segment], day: date) -> object:
+    for one in segments:
+        if one.effective_from <= day and (one.effective_until is None or day < one.effective_until):
+            reading = one.reading
+            return (
+                [
+                    {name: (value.version, value.content) for name, value in face.items()}
+                    for face in reading.faces
+                ],
+                reading.certainty,
+                reading.rules_changes,
+                [(alternative.version, alternative.content) for alternative in reading.alternatives],
+                reading.translation,
+            )
+    return None

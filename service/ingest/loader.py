@@ -1,0 +1,237 @@
+"""Loading the corpus: the difference between its files and what was recorded, as one entry.
+
+Declarative and idempotent: loading twice records nothing, and neither do comments, the order of keys or
+white space of the files. All or nothing: one transaction, one entry, or no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, Engine
+
+from service.corpus.checks import check_corpus
+from service.corpus.claims import Claims, FileClaims, corpus_claims
+from service.corpus.faults import corpus_refused
+from service.corpus.files import Corpus
+from service.corpus.history import Provenance, read_provenance
+from service.corpus.reader import read_corpus
+from service.domain.ids import SubjectId
+from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
+from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
+from service.ingest.differences import record_differences, subject_differences
+from service.store.connection import writing
+from service.store.games import load_game
+from service.store.ledger import load_head, save_entry
+from service.store.recorded import Recorded, load_recorded
+from service.store.records import iter_records
+from service.store.segments import save_head, save_index
+from service.store.timelines import GAME_KINDS
+
+ORIGIN = "corpus"
+"""The first word of the ``origin`` of every entry that a load makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    """What a load did, or with ``dry_run`` would have done.
+
+    Attributes:
+        entry: the entry that was appended; None where nothing was new.
+        head: the ledger's last entry after the load; None while the ledger is empty.
+        new, corrected, withdrawn: how many assertions and endings of each sort.
+        records: how many other facts.
+        subjects: the subjects whose answers were made anew, in order.
+        changes: the answers that change, by subject, language, scope and day; only with ``dry_run``.
+        notes: what the caller should know: uncommitted changes, missing history.
+    """
+
+    entry: Entry | None
+    head: Entry | None
+    new: int = 0
+    corrected: int = 0
+    withdrawn: int = 0
+    records: int = 0
+    subjects: tuple[SubjectId, ...] = ()
+    changes: tuple[AnswerChange, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class _DryRun(Exception):
+    """Ends the transaction of a dry run so that nothing is kept."""
+
+
+def read_checked(root: Path, now: datetime) -> Corpus:
+    """Return the corpus under a root, once everything in it is right.
+
+    Args:
+        now: decides what is announced in the future, by the day in each game's zone.
+
+    Raises:
+        CorpusRefused: if any file has a fault; every fault is in it.
+    """
+    corpus = read_corpus(root)
+    zones = [ZoneInfo(game.zone) for game in corpus.games]
+    today = max((now.astimezone(zone).date() for zone in zones), default=now.date())
+    faults = check_corpus(corpus, today)
+    if faults:
+        raise corpus_refused(faults)
+    return corpus
+
+
+def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = False) -> LoadReport:
+    """Record what the corpus under ``root`` says and the ledger doesn't, and return what was done.
+
+    Raises:
+        CorpusRefused: if any file has a fault; nothing is recorded then.
+        NotReady: if the database can't be written.
+    """
+    claims = corpus_claims(read_checked(root, now))
+    provenance = read_provenance(root)
+    report = LoadReport(None, None)
+    try:
+        with writing(engine) as conn:
+            report = _load(conn, claims, provenance, now, dry_run)
+            if dry_run:
+                raise _DryRun
+    except _DryRun:
+        pass
+    return report
+
+
+def _load(
+    conn: Connection, claims: Claims, provenance: Provenance, now: datetime, dry_run: bool
+) -> LoadReport:
+    recorded = load_recorded(conn, ORIGIN)
+    facts = list(_new_facts(claims, recorded, provenance))
+    notes = tuple(_notes(provenance))
+    if not facts:
+        head = load_head(conn)
+        return LoadReport(None, head, notes=notes)
+    touched = sorted(_touched(conn, facts))
+    before = segments_of(conn, touched) if dry_run else {}
+    entry, _ = save_entry(
+        conn,
+        facts,
+        _named_texts(claims, facts),
+        now=now,
+        actor=provenance.head.author if provenance.head else "unknown",
+        origin=_origin(provenance),
+        message=provenance.head.message if provenance.head else None,
+    )
+    games = {game: load_game(conn, game) for game in {subject.game for subject in touched}}
+    for subject in touched:
+        save_index(conn, subject, games[subject.game])
+    save_head(conn, entry.seq)
+    after = segments_of(conn, touched) if dry_run else {}
+    return LoadReport(
+        entry,
+        entry,
+        **_counts(facts),
+        subjects=tuple(touched),
+        changes=tuple(answer_changes(before, after)),
+        notes=notes,
+    )
+
+
+def _new_facts(claims: Claims, recorded: Recorded, provenance: Provenance) -> Iterator[Fact]:
+    """Yield what is new in path order; with each file that has news, where it comes from."""
+    wanted = {(one.kind, one.key) for file in claims.files for one in file.facts if isinstance(one, Record)}
+    for file in claims.files:
+        found = list(_file_differences(file, recorded))
+        yield from found
+        if found:
+            yield from _provenance_record(file, provenance)
+    claimed = {file.subject for file in claims.files}
+    for subject in sorted(recorded.subjects - claimed):
+        yield from subject_differences(subject, recorded.assertions[subject], recorded.endings[subject], ())
+    gone = [
+        one for key, one in sorted(recorded.records.items()) if key not in wanted and one.kind != "provenance"
+    ]
+    yield from record_differences(gone, ())
+
+
+def _file_differences(file: FileClaims, recorded: Recorded) -> Iterator[Fact]:
+    if file.subject is not None:
+        assertions = recorded.assertions.get(file.subject, [])
+        endings = recorded.endings.get(file.subject, [])
+        yield from subject_differences(file.subject, assertions, endings, file.facts)
+    records = [one for one in file.facts if isinstance(one, Record)]
+    keys = [(one.kind, one.key) for one in records]
+    yield from record_differences((recorded.records[key] for key in keys if key in recorded.records), records)
+
+
+def _provenance_record(file: FileClaims, provenance: Provenance) -> Iterator[Record]:
+    commit = provenance.files.get(file.path)
+    modified = file.path in provenance.modified
+    if commit is None and not modified:
+        return
+    body: dict[str, object] = {"modified": modified}
+    if commit is not None:
+        body |= {
+            "commit": commit.sha,
+            "author": commit.author,
+            "authored_at": commit.authored_at,
+            "message": commit.message,
+        }
+    yield Record(kind="provenance", key=str(file.path), body=body)
+
+
+def _origin(provenance: Provenance) -> str:
+    if provenance.head is None:
+        return f"{ORIGIN} without git"
+    state = " with uncommitted changes" if provenance.modified else ""
+    return f"{ORIGIN} {provenance.head.sha}{state}"
+
+
+def _notes(provenance: Provenance) -> Iterator[str]:
+    if provenance.missing is not None:
+        yield f"commits of the files are not recorded: {provenance.missing}"
+    if provenance.modified:
+        names = ", ".join(str(path) for path in provenance.modified[:5])
+        more = f" and {len(provenance.modified) - 5} more" if len(provenance.modified) > 5 else ""
+        yield f"loaded with uncommitted changes: {names}{more}"
+
+
+def _touched(conn: Connection, facts: Iterable[Fact]) -> set[SubjectId]:
+    """Return the subjects whose answers these facts can change."""
+    found: set[SubjectId] = set()
+    games: set[str] = set()
+    for fact in facts:
+        if not isinstance(fact, Record):
+            found.add(fact.subject)
+        elif fact.kind in GAME_KINDS and "/" not in fact.key:
+            games.add(fact.key)
+        elif fact.kind in ("subject", "aliases", "coverage"):
+            found.add(SubjectId.parse(fact.key))
+        elif fact.kind == "printing":
+            found.add(SubjectId.parse(fact.key.rpartition("/")[0]))
+    for game in games:
+        found |= {SubjectId.parse(one.key) for one in iter_records(conn, "subject", game)}
+    return found
+
+
+def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str]:
+    named: set[str] = set()
+    for fact in facts:
+        if isinstance(fact, Assertion):
+            named |= {value.content for value in fact.fields}
+        elif isinstance(fact, Record) and fact.kind == "printing" and fact.body is not None:
+            named |= {value[3] for name in ("fields", "raw") for value in fact.body.get(name, ())}
+    return {sha256: claims.texts[sha256] for sha256 in named & claims.texts.keys()}
+
+
+def _counts(facts: Iterable[Fact]) -> dict[str, int]:
+    counts = {"new": 0, "corrected": 0, "withdrawn": 0, "records": 0}
+    for fact in facts:
+        if isinstance(fact, Record):
+            counts["records"] += fact.kind != "provenance"
+        elif isinstance(fact, Ending) and fact.kind == "correction":
+            counts["withdrawn"] += 1
+        else:
+            counts["corrected" if fact.corrects is not None else "new"] += 1
+    return counts

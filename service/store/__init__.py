@@ -1,0 +1,1 @@
+"""SQL to domain and back: the ledger, its index, and connections. Knows no files."""

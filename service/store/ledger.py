@@ -1,0 +1,113 @@
+"""The ledger's only writer, and its head.
+
+An entry and all its facts are written in one transaction of a connection that holds the ledger's lock, so
+that sequence numbers have no gaps and follow the order of commits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from service.domain.ledger import (
+    HASH_FORMAT,
+    Assertion,
+    Ending,
+    Entry,
+    Fact,
+    Record,
+    entry_hash,
+    fact_line,
+)
+from service.store.facts import assertion_row, ending_row, entry_of, entry_row, record_row
+from service.store.models import AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
+
+_CHUNK = 500
+"""How many rows or keys go into one statement."""
+
+
+def load_head(conn: Connection) -> Entry | None:
+    """Return the last entry, or None while nothing was recorded."""
+    row = conn.execute(select(EntryRow.__table__).order_by(EntryRow.seq.desc()).limit(1)).one_or_none()
+    return None if row is None else entry_of(row)
+
+
+def save_entry(
+    conn: Connection,
+    facts: Sequence[Fact],
+    texts: Mapping[str, str],
+    *,
+    now: datetime,
+    actor: str,
+    origin: str,
+    message: str | None,
+) -> tuple[Entry, list[Fact]]:
+    """Append one entry with these facts and return it with the facts as they were numbered.
+
+    The facts get the numbers 1, 2, 3, ... in the order given.
+
+    Args:
+        conn: from ``writing``: it holds the ledger's lock.
+        texts: every text that the facts name, by its hash; those that the ledger has are not written again.
+        now: the instant of recording, aware. Where it is earlier than the last entry's, that one's is
+            taken: ``recorded_at`` never goes back.
+    """
+    head = load_head(conn)
+    seq = 1 if head is None else head.seq + 1
+    recorded_at = instant(now)
+    if head is not None and recorded_at < head.recorded_at:
+        recorded_at = head.recorded_at
+    numbered = [replace(fact, seq=seq, n=n) for n, fact in enumerate(facts, start=1)]
+    entry = Entry(
+        seq=seq,
+        recorded_at=recorded_at,
+        actor=actor,
+        origin=origin,
+        message=message,
+        hash_format=HASH_FORMAT,
+        prev_hash=None if head is None else head.hash,
+    )
+    entry = replace(entry, hash=entry_hash(entry, (fact_line(fact) for fact in numbered)))
+    conn.execute(insert(EntryRow), [entry_row(entry)])
+    _save_contents(conn, texts)
+    _save_rows(conn, AssertionRow, [assertion_row(one) for one in numbered if isinstance(one, Assertion)])
+    _save_rows(conn, EndingRow, [ending_row(one) for one in numbered if isinstance(one, Ending)])
+    _save_rows(conn, RecordRow, [record_row(one) for one in numbered if isinstance(one, Record)])
+    return entry, numbered
+
+
+def instant(moment: datetime) -> str:
+    """Return an aware moment as the ledger writes it: UTC, microseconds, a final Z; it sorts as text."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def load_texts(conn: Connection, hashes: Iterable[str]) -> dict[str, str]:
+    """Return the texts of these hashes; a hash that is unknown or was blanked is left out."""
+    wanted = sorted(set(hashes))
+    found: dict[str, str] = {}
+    for chunk in _chunks(wanted):
+        query = select(ContentRow.sha256, ContentRow.text).where(ContentRow.sha256.in_(chunk))
+        found |= {sha256: text for sha256, text in conn.execute(query) if text is not None}
+    return found
+
+
+def _save_contents(conn: Connection, texts: Mapping[str, str]) -> None:
+    known: set[str] = set()
+    for chunk in _chunks(sorted(texts)):
+        known |= set(conn.scalars(select(ContentRow.sha256).where(ContentRow.sha256.in_(chunk))))
+    fresh = sorted(texts.keys() - known)
+    _save_rows(conn, ContentRow, [{"sha256": sha256, "text": texts[sha256]} for sha256 in fresh])
+
+
+def _save_rows(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:
+    if rows:
+        conn.execute(insert(table), rows)
+
+
+def _chunks(keys: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(keys), _CHUNK):
+        yield keys[start : start + _CHUNK]

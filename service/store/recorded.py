@@ -1,0 +1,54 @@
+"""Everything that one kind of origin has recorded, for comparing it with what it claims now."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+
+from service.domain.ids import SubjectId
+from service.domain.ledger import Assertion, Ending, Record
+from service.store.facts import assertion_of, ending_of, record_of
+from service.store.models import AssertionRow, EndingRow, EntryRow, RecordRow
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was recorded: texts by subject in ledger order, and the latest record of each kind and key."""
+
+    assertions: dict[SubjectId, list[Assertion]] = field(default_factory=lambda: defaultdict(list))
+    endings: dict[SubjectId, list[Ending]] = field(default_factory=lambda: defaultdict(list))
+    records: dict[tuple[str, str], Record] = field(default_factory=dict)
+
+    @property
+    def subjects(self) -> set[SubjectId]:
+        """Every subject that an assertion was ever recorded of."""
+        return set(self.assertions)
+
+
+def load_recorded(conn: Connection, origin: str) -> Recorded:
+    """Return what entries of an origin recorded; records that no longer hold are left out.
+
+    Args:
+        origin: the first word of the entries' ``origin``.
+    """
+    recorded = Recorded()
+    entries = select(EntryRow.seq).where(EntryRow.origin.like(f"{origin} %"))
+    for row in conn.execute(_of(AssertionRow, entries)):
+        one = assertion_of(row)
+        recorded.assertions[one.subject].append(one)
+    for row in conn.execute(_of(EndingRow, entries)):
+        ending = ending_of(row)
+        recorded.endings[ending.subject].append(ending)
+    for row in conn.execute(_of(RecordRow, entries)):
+        record = record_of(row)
+        recorded.records[record.kind, record.key] = record
+        if record.body is None:
+            del recorded.records[record.kind, record.key]
+    return recorded
+
+
+def _of(table: type[AssertionRow | EndingRow | RecordRow], entries: Select[int]) -> Select[Any]:
+    return select(table.__table__).where(table.seq.in_(entries)).order_by(table.seq, table.n)

@@ -1,0 +1,53 @@
+"""The state of the database's tables: migrating them, and saying whether they are this version's.
+
+Alembic is loaded only where something is migrated or compared; the server never does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DatabaseError
+
+from service.domain.errors import NotReady
+
+HEAD = "0001"
+"""The revision that this version reads and writes."""
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "_migrations"
+
+
+def upgrade(conn: Connection) -> None:
+    """Bring the tables to this version, in the transaction of ``conn``."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = conn
+    command.upgrade(config, "head")
+
+
+def current_revision(conn: Connection) -> str | None:
+    """Return the revision of the tables; None where there are none."""
+    try:
+        found: str | None = conn.scalar(text("SELECT version_num FROM alembic_version"))
+    except DatabaseError:
+        return None
+    return found
+
+
+def check_revision(conn: Connection) -> None:
+    """Do nothing if the tables are those of this version.
+
+    Raises:
+        NotReady: if they are not; the message says what to do.
+    """
+    found = current_revision(conn)
+    if found is None:
+        raise NotReady("the database has no tables yet; run: errata db upgrade")
+    if found != HEAD:
+        raise NotReady(
+            f"the database is at revision {found}, this version needs {HEAD}; run: errata db upgrade"
+        )

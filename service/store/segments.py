@@ -1,0 +1,162 @@
+"""The index: segments, passages, names and printings of a subject, made from its timeline.
+
+Derived and disposable. A subject's rows are written in the transaction of the entry that touched it and
+always replaced as a whole, so that the index never mixes two states of a subject.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from service.domain.folding import folded
+from service.domain.games import Game
+from service.domain.ids import SubjectId
+from service.domain.ledger import UNKNOWN
+from service.domain.reader import Reader
+from service.domain.reading import Reading, Segment, reading_of, refs
+from service.domain.timeline import Timeline
+from service.store.ledger import load_texts
+from service.store.models import Base, IndexStateRow, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.records import load_record
+from service.store.timelines import load_history, load_last_seq, load_printings
+
+EVERY_SCOPE = "*"
+"""The scope of a segment whose subject says the same in every scope."""
+
+
+def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
+    """Write the index rows of a subject anew; none where the ledger no longer has it."""
+    name = str(subject)
+    for table in (SegmentRow, PassageRow, NameRow, PrintingRow):
+        conn.execute(delete(table).where(table.subject == name))
+    if load_record(conn, "subject", name) is None:
+        return
+    timeline = Timeline(load_history(conn, subject, game))
+    hashes = {value.content for one in timeline.assertions for value in one.fields}
+    texts = load_texts(conn, hashes)
+    seq = load_last_seq(conn, subject)
+    segments: list[dict[str, Any]] = []
+    passages: list[dict[str, Any]] = []
+    for lang in timeline.languages:
+        for scope in game.scopes if timeline.scoped else (EVERY_SCOPE,):
+            for segment in Reader(timeline, lang, scope).segments():
+                key = {
+                    "subject": name,
+                    "lang": lang,
+                    "scope": scope,
+                    "effective_from": segment.effective_from,
+                    "effective_until": segment.effective_until,
+                }
+                stored = json.dumps(refs(segment.reading), ensure_ascii=False, separators=(",", ":"))
+                segments.append(key | {"seq": seq, "refs": stored})
+                passages += [key | {"game": game.id} | one for one in _passages(segment, texts)]
+    _insert(conn, SegmentRow, segments)
+    _insert(conn, PassageRow, passages)
+    _insert(conn, NameRow, _names(conn, timeline, texts))
+    _insert(conn, PrintingRow, _printings(conn, subject))
+
+
+def _insert(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:
+    if rows:
+        conn.execute(insert(table), rows)
+
+
+def _passages(segment: Segment, texts: dict[str, str]) -> Iterator[dict[str, Any]]:
+    for index, face in enumerate(segment.reading.faces):
+        words = {name: texts.get(one.content) for name, one in face.items()}
+        shown = [text for name in ("name", "type_line", "rules_text") if (text := words.get(name))]
+        yield {"face": index, "name": words.get("name"), "folded": folded("\n".join(shown))}
+
+
+def _names(conn: Connection, timeline: Timeline, texts: dict[str, str]) -> list[dict[str, Any]]:
+    """Return every name that a face or the card as a whole bears or bore, in any language."""
+    subject = timeline.history.subject
+    names: set[str] = set()
+    faces: dict[tuple[str | None, int], list[str]] = {}
+    for one in timeline.assertions:
+        for value in one.fields:
+            if value.field == "name" and value.content in texts:
+                names.add(texts[value.content])
+                faces.setdefault((value.lang, value.face), []).append(texts[value.content])
+    for (lang, face), found in faces.items():
+        if face == 0 and timeline.faces > 1:
+            backs = [faces.get((lang, other), [None])[-1] for other in range(1, timeline.faces)]
+            if None not in backs:
+                names.add(" // ".join([found[-1], *(back for back in backs if back is not None)]))
+    aliases = load_record(conn, "aliases", str(subject)) or {"names": {}}
+    names |= set(aliases["names"].values())
+    return [
+        {"game": subject.game, "folded": folded(name), "subject": str(subject), "name": name}
+        for name in sorted(names)
+    ]
+
+
+def _printings(conn: Connection, subject: SubjectId) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": one.id,
+            "subject": str(subject),
+            "game": subject.game,
+            "set_code": one.set,
+            "number": one.number,
+            "lang": one.lang,
+        }
+        for one in load_printings(conn, subject)
+    ]
+
+
+def save_head(conn: Connection, seq: int) -> None:
+    """Say that the index stands for the ledger up to this entry."""
+    moved = update(IndexStateRow).values(head_seq=seq, generation=IndexStateRow.generation + 1)
+    if conn.execute(moved).rowcount == 0:
+        conn.execute(insert(IndexStateRow), [{"id": 1, "head_seq": seq, "generation": 1}])
+
+
+def load_head_seq(conn: Connection) -> int:
+    """Return the sequence that the index stands for; 0 while nothing was recorded."""
+    return conn.scalar(select(IndexStateRow.head_seq)) or 0
+
+
+def load_segment(
+    conn: Connection, subject: SubjectId, lang: str, scope: str, day: date
+) -> tuple[Reading, int] | None:
+    """Return the reading of a day and the subject's sequence; None where no text is in effect."""
+    query = select(SegmentRow.refs, SegmentRow.seq).where(
+        SegmentRow.subject == str(subject),
+        SegmentRow.lang == lang,
+        SegmentRow.scope.in_((scope, EVERY_SCOPE)),
+        SegmentRow.effective_from <= day,
+        or_(SegmentRow.effective_until.is_(None), SegmentRow.effective_until > day),
+    )
+    row = conn.execute(query).one_or_none()
+    return None if row is None else (reading_of(json.loads(row.refs)), row.seq)
+
+
+def load_seq(conn: Connection, subject: SubjectId) -> int:
+    """Return the last entry that touched a subject; 0 where the index has none of it."""
+    return conn.scalar(select(SegmentRow.seq).where(SegmentRow.subject == str(subject)).limit(1)) or 0
+
+
+def iter_segments(conn: Connection, subject: SubjectId) -> Iterator[tuple[str, str, Segment]]:
+    """Yield the language, scope and segment of every row of a subject, in key order."""
+    query = (
+        select(SegmentRow.__table__)
+        .where(SegmentRow.subject == str(subject))
+        .order_by(SegmentRow.lang, SegmentRow.scope, SegmentRow.effective_from)
+    )
+    for row in conn.execute(query):
+        reading = reading_of(json.loads(row.refs))
+        yield row.lang, row.scope, Segment(row.effective_from, row.effective_until, reading)
+
+
+def known_contents(reading: Reading) -> Iterable[str]:
+    """Yield the hashes of every text that an answer made from the reading holds."""
+    found = [one.content for face in reading.faces for one in face.values()]
+    found += [one.content for one in reading.alternatives]
+    found += list(reading.translation.contents) if reading.translation is not None else []
+    return (content for content in found if content not in ("none", UNKNOWN))

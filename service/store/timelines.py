@@ -1,0 +1,84 @@
+"""Histories of subjects out of the ledger."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from sqlalchemy import Connection, and_, func, or_, select
+
+from service.domain.games import Game
+from service.domain.ids import SubjectId
+from service.domain.ledger import Assertion, Ending
+from service.domain.printings import Printing, printing_of
+from service.domain.timeline import History
+from service.store.facts import assertion_of, ending_of
+from service.store.games import load_coverage
+from service.store.models import AssertionRow, EndingRow, RecordRow
+from service.store.records import iter_records
+
+SUBJECT_KINDS = ("subject", "aliases", "coverage", "printing")
+"""The records that belong to one subject; their keys begin with it."""
+
+GAME_KINDS = ("game", "coverage", "notice")
+"""The records of a game that stand in every answer about its subjects."""
+
+
+def load_history(conn: Connection, subject: SubjectId, game: Game) -> History:
+    """Return all that the ledger holds of a subject's texts; empty where it holds nothing."""
+    return History(
+        subject=subject,
+        assertions=tuple(load_assertions(conn, subject)),
+        endings=tuple(load_endings(conn, subject)),
+        language=game.language,
+        translations_of=game.translations_of,
+        verified_through=load_verified_through(conn, subject, game),
+    )
+
+
+def load_assertions(conn: Connection, subject: SubjectId) -> list[Assertion]:
+    """Return every assertion about a subject, corrected ones too, in ledger order."""
+    query = (
+        select(AssertionRow.__table__)
+        .where(AssertionRow.subject == str(subject))
+        .order_by(AssertionRow.seq, AssertionRow.n)
+    )
+    return [assertion_of(row) for row in conn.execute(query)]
+
+
+def load_endings(conn: Connection, subject: SubjectId) -> list[Ending]:
+    """Return every ending about a subject, corrections too, in ledger order."""
+    query = (
+        select(EndingRow.__table__)
+        .where(EndingRow.subject == str(subject))
+        .order_by(EndingRow.seq, EndingRow.n)
+    )
+    return [ending_of(row) for row in conn.execute(query)]
+
+
+def load_verified_through(conn: Connection, subject: SubjectId, game: Game) -> date | None:
+    """Return the last day through which a subject was checked: the latest given for it or its game."""
+    days = (load_coverage(conn, str(subject)), game.verified_through)
+    return max((day for day in days if day is not None), default=None)
+
+
+def load_last_seq(conn: Connection, subject: SubjectId) -> int:
+    """Return the last entry that touched a subject, or what its whole game says of it."""
+    name = str(subject)
+    own = and_(RecordRow.key >= f"{name}/", RecordRow.key < f"{name}0")
+    queries = (
+        select(func.max(AssertionRow.seq)).where(AssertionRow.subject == name),
+        select(func.max(EndingRow.seq)).where(EndingRow.subject == name),
+        select(func.max(RecordRow.seq)).where(
+            RecordRow.kind.in_(SUBJECT_KINDS), or_(RecordRow.key == name, own)
+        ),
+        select(func.max(RecordRow.seq)).where(RecordRow.kind.in_(GAME_KINDS), RecordRow.key == subject.game),
+    )
+    return max(conn.scalar(query) or 0 for query in queries)
+
+
+def load_printings(conn: Connection, subject: SubjectId) -> list[Printing]:
+    """Return the printings of a subject, by release (unknown last), language and id."""
+    printings = [printing_of(one.key, one.body or {}) for one in iter_records(conn, "printing", str(subject))]
+    return sorted(
+        printings, key=lambda one: (one.released_on or one.released_by or date.max, one.lang, one.id)
+    )

@@ -1,0 +1,101 @@
+"""What holds of the tree as a whole: sizes, docstrings, machine paths, what the server loads."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+MACHINE_PATH = re.compile(r"(?<![\w.:/$})-])/(?:home|root|tmp|work|Users|private)/[\w.-]+")
+"""A path that holds on one machine only. Parts of addresses and of longer paths don't count."""
+
+
+def tree():
+    """Return the files that git tracks or would track, sorted, relative to the root."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    paths = sorted(Path(name) for name in listed.split("\0") if name)
+    return [path for path in paths if (ROOT / path).is_file() and not (ROOT / path).is_symlink()]
+
+
+def python_files(top):
+    """Return the modules below ``top``; at least one, or a claim about them would be empty."""
+    paths = [path for path in tree() if path.parts[0] == top and path.suffix == ".py"]
+    assert paths
+    return paths
+
+
+def longer_than(limit, paths):
+    """Return those of ``paths`` with more lines than ``limit``, and their lengths."""
+    lengths = {str(path): len((ROOT / path).read_text("utf-8").splitlines()) for path in paths}
+    return {path: length for path, length in lengths.items() if length > limit}
+
+
+def test_a_module_has_at_most_300_lines():
+    assert longer_than(300, python_files("service")) == {}
+
+
+def test_a_test_module_has_at_most_400_lines():
+    assert longer_than(400, python_files("tests")) == {}
+
+
+def test_a_conftest_has_at_most_100_lines():
+    assert longer_than(100, [path for path in python_files("tests") if path.name == "conftest.py"]) == {}
+
+
+def test_a_longer_file_is_found(tmp_path):
+    path = tmp_path / "long.py"
+    path.write_text("pass\n" * 3)
+    assert longer_than(3, [path]) == {}
+    assert longer_than(2, [path]) == {str(path): 3}
+
+
+def test_every_package_says_what_it_is():
+    paths = python_files("service")
+    folders = {path.parent for path in paths}
+    assert folders <= {path.parent for path in paths if path.name == "__init__.py"}
+    inits = [path for path in paths if path.name == "__init__.py"]
+    assert [str(path) for path in inits if not docstring(path)] == []
+
+
+def docstring(path):
+    return ast.get_docstring(ast.parse((ROOT / path).read_text("utf-8")))
+
+
+def test_no_file_names_a_path_of_one_machine():
+    found = {}
+    for path in tree():
+        if path.parts[0] in ("tests", "docs"):
+            continue
+        text = (ROOT / path).read_bytes().decode("utf-8", errors="ignore")
+        if paths := MACHINE_PATH.findall(text):
+            found[str(path)] = paths
+    assert found == {}
+
+
+@pytest.mark.parametrize("text", ["cd /home/ann/errata", 'open("/tmp/x.db")', "=/work/main", "/Users/ann"])
+def test_a_path_of_one_machine_is_found(text):
+    assert MACHINE_PATH.search(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["https://example.org/home/news", "../tmp/x", "$ROOT/tmp/x", "/tmp", "a/work/b"]
+)
+def test_other_paths_are_left_alone(text):
+    assert not MACHINE_PATH.search(text)
+
+
+def test_the_server_loads_neither_git_nor_alembic():
+    code = "import sys, service.app; print(callable(service.app.create_app), *sorted(sys.modules))"
+    environ = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    is_factory, *loaded = done.stdout.split()
+    assert is_factory == "True"
+    assert "flask" in loaded
+    assert {"git", "alembic"}.isdisjoint(loaded)
