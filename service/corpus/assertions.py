@@ -8,13 +8,11 @@ from datetime import date
 from service.corpus.contents import Contents, words
 from service.corpus.endings import stated_or_announced
 from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile, PrintingFile
-from service.domain.changes import ChangeClass, computed_class, strongest
+from service.domain.changes import ChangeClass, strongest
+from service.domain.comparison import field_class
 from service.domain.ids import card_id
 from service.domain.ledger import Assertion, FieldValue
 from service.domain.symbols import DOMAINS, Canonical, Symbol, Symbols
-from service.domain.timeline import TEXT
-
-NAME = "name"
 
 
 def first_release(card: CardFile, game: GameFile) -> date | None:
@@ -148,7 +146,7 @@ def _class_of(
     if not one.faces:
         return ChangeClass.RULES, "computed"
     classes = [
-        _field_class(name, before.get((face.index, name)), words(face.values, name), canonical)
+        field_class(name, before.get((face.index, name)), words(face.values, name), canonical)
         for face in one.faces
         for name in face.values
     ]
@@ -161,16 +159,5 @@ def _between(
     old = {value[:2]: contents.text(value) for value in known}
     new = {value[:2]: contents.text(value) for value in fields}
     return strongest(
-        _field_class(key[1], old.get(key), new.get(key), canonical) for key in old.keys() | new.keys()
+        field_class(key[1], old.get(key), new.get(key), canonical) for key in old.keys() | new.keys()
     )
-
-
-def _field_class(name: str, before: str | None, after: str | None, canonical: Canonical) -> ChangeClass:
-    """Return the class of a change of one field: type line and stats are functional, words are compared."""
-    if before == after:
-        return ChangeClass.NONE
-    if name not in (TEXT, NAME):
-        return ChangeClass.FUNCTIONAL
-    if before is None or after is None:
-        return ChangeClass.WORDING
-    return computed_class(before, after, canonical)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import PurePosixPath
+from typing import Protocol
 
 from service.corpus.codes import Code
 from service.domain.errors import CorpusRefused
@@ -44,6 +45,20 @@ class Fault:
             "found": self.found,
             "todo": self.todo,
         }
+
+
+class Placed(Protocol):
+    """What a file says, with the lines of its keys."""
+
+    @property
+    def lines(self) -> Mapping[str, int]:
+        """The line of each key."""
+
+
+def line_of(record: Placed, key: str) -> int:
+    """Return the line of a key; where it is left out, the first line of the record."""
+    first: int = getattr(record, "line", 1)
+    return record.lines.get(key, first)
 
 
 def corpus_refused(faults: Sequence[Fault]) -> CorpusRefused:

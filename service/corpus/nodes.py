@@ -110,7 +110,10 @@ def read_nodes(path: PurePosixPath, content: bytes, faults: list[Fault]) -> Tabl
             if not builder.take(event):
                 return None
     except YAMLError as error:
-        faults.append(syntax_fault(path, error, text))
+        fault = syntax_fault(path, error, text)
+        # what was read of that line only looks like a fault of its own
+        faults[:] = [one for one in faults if (one.path, one.line) != (path, fault.line)]
+        faults.append(fault)
         return None
     if builder.root is None:
         faults.append(Fault(path, 1, Code.EMPTY_FILE, "the file holds nothing", "fill it or delete it"))

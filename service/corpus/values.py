@@ -42,14 +42,17 @@ class RawField(fields.Field[Value]):
         self.own = own
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: Any) -> Value:
-        if marker_of(value) is not None:
-            found = "a transcription holds letters, no marker"
-            raise invalid(Code.MISPLACED_MARKER, found, "leave it out where nobody read the card")
+        marker = marker_of(value)
+        if marker is Marker.NONE:
+            found = "a transcription holds letters or is unknown"
+            raise invalid(Code.MISPLACED_MARKER, found, "leave it out where it equals the base")
+        if marker is not None:
+            return marker
         return own_value(self.own, value, check_text)
 
 
 def own_value(own: FieldFile, node: object, check: Callable[[str], str]) -> Value:
-    """Return the text, or the texts, that a node gives to a game's field.
+    """Return the text, or the texts, that a node gives to a game's field; an empty list is none.
 
     Raises:
         ValidationError: if the node has another shape than the field, or could be misread.
@@ -58,9 +61,7 @@ def own_value(own: FieldFile, node: object, check: Callable[[str], str]) -> Valu
         if not isinstance(node, Items):
             todo = f"write {own.id}: [One, Two], or none"
             raise invalid(Code.WRONG_SHAPE, f"{own.id} holds a list, and none stands here", todo)
-        if not node:
-            raise invalid(Code.EMPTY_LIST, "the list is empty", "write none")
-        return tuple(_own_text(own, item, check) for item in node)
+        return tuple(_list_text(own, item, check) for item in node) or Marker.NONE
     return _own_text(own, node, check)
 
 
@@ -78,3 +79,14 @@ def _own_text(own: FieldFile, node: object, check: Callable[[str], str]) -> str:
         found = "a comment follows the text, which may be part of it"
         raise invalid(Code.CUT_TEXT, found, "write the text in quotes, or move the comment")
     return checked(check, node)
+
+
+def _list_text(own: FieldFile, node: object, check: Callable[[str], str]) -> str:
+    if marker_of(node) is not None:
+        found = "a marker stands inside the list"
+        raise invalid(Code.MISPLACED_MARKER, found, "write it in place of the list, or in quotes")
+    text = _own_text(own, node, check)
+    if not text.strip() or "\n" in text:
+        found = "an entry of the list is empty or has several lines"
+        raise invalid(Code.EMPTY_TEXT, found, "write one line for each entry")
+    return text

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from service.domain.changes import ChangeClass, strongest
+from service.domain.changes import ChangeClass, computed_class, strongest
 from service.domain.ids import VersionId
 from service.domain.spans import Change, Span
-from service.domain.timeline import Timeline, content_on, winners
+from service.domain.symbols import Canonical
+from service.domain.timeline import NAME, TEXT, Timeline, content_on, winners
 
 FieldKey = tuple[int, str]
 """A face, counted from 0, and a field."""
@@ -89,15 +90,16 @@ def stated_class(changes: Iterable[Change], key: FieldKey | None = None) -> Chan
     return strongest(ChangeClass(one.change_class or ChangeClass.WORDING) for one in wanted)
 
 
-def equal_state(timeline: Timeline, printed: Mapping[FieldKey, str], lang: str, scope: str) -> int | None:
-    """Return the latest place in the declared order whose words a printing has, -1 for the base, or None.
+def field_class(name: str, before: str | None, after: str | None, canonical: Canonical) -> ChangeClass:
+    """Return the class that two values of a field give by themselves.
+
+    Type line and stats count as functional; names and texts are compared word by word.
 
     Args:
-        printed: what the printing bears, in the same form as ``State.contents``; other fields don't matter.
+        before: the value; None where there is none or it isn't known. So is ``after``.
     """
-    orders = [change.order for change in timeline.errata() if change.assertion.fields]
-    for order in [*reversed(orders), -1]:
-        contents = state_of(timeline, order, lang, scope).contents
-        if all(contents.get(key) == content for key, content in printed.items()):
-            return order
-    return None
+    if before == after:
+        return ChangeClass.NONE
+    if name not in (TEXT, NAME):
+        return ChangeClass.FUNCTIONAL
+    return computed_class(before or "", after or "", canonical)

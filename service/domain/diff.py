@@ -176,11 +176,11 @@ def _cut(tokens: Sequence[str], place: int) -> int:
     if place in (0, len(tokens)) or "\n" in (tokens[place - 1], tokens[place]):
         return 4
     previous = tokens[place - 1]
-    if previous in _STOPS or (previous.isspace() and place > 1 and tokens[place - 2] in _STOPS):
+    if previous in _STOPS or (previous.isspace() and tokens[max(place - 2, 0)] in _STOPS):
         return 3
     if previous.isspace():
         return 2
-    return 1 if tokens[place].isspace() or not has_word(previous) else 0
+    return 0 if has_word(previous) else 1
 
 
 def _spans(changes: Sequence[_Change], a: Sequence[str], b: Sequence[str]) -> tuple[Span, ...]:

@@ -22,6 +22,9 @@ from service.domain.spans import Change, Span, track_spans, winner
 TEXT = "rules_text"
 """The field whose words are the effective text."""
 
+NAME = "name"
+"""The field that names a card; every game has it."""
+
 
 class Track(NamedTuple):
     """What has one timeline; ``lang`` is None for a field that has no language."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import Connection
-
 from service.domain.ids import SubjectId
 from service.domain.reading import Segment
+from service.store.connection import Connection
 from service.store.segments import iter_segments
 
 

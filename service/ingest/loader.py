@@ -12,8 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, Engine
-
 from service.corpus.checks import check_corpus
 from service.corpus.claims import Claims, FileClaims, corpus_claims
 from service.corpus.faults import corpus_refused
@@ -24,7 +22,7 @@ from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
 from service.ingest.differences import record_differences, subject_differences
-from service.store.connection import writing
+from service.store.connection import Connection, Engine, writing
 from service.store.games import load_game
 from service.store.ledger import load_head, save_entry
 from service.store.recorded import Recorded, load_recorded

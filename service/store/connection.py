@@ -17,6 +17,8 @@ from sqlalchemy.exc import OperationalError
 
 from service.domain.errors import NotReady
 
+__all__ = ["Connection", "Engine", "make_engine", "reading", "writing"]
+
 BUSY_TIMEOUT_MS = 30_000
 """How long a writer waits for another one."""
 

@@ -47,8 +47,3 @@ def iter_records(conn: Connection, kind: str | None = None, under: str | None = 
     query = select(RecordRow.__table__).where(*conditions).order_by(RecordRow.kind, RecordRow.key)
     for row in conn.execute(query):
         yield record_of(row)
-
-
-def count_subjects(conn: Connection, game: str) -> int:
-    """Return how many subjects a game has."""
-    return sum(1 for _ in iter_records(conn, "subject", game))

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.facts import (
     CARD_TEXTS,
+    FIELDS,
     Mark,
     by_id,
     card_as_written,
@@ -21,10 +22,11 @@ from tests.support.facts import (
 GAMES = ("mtg", "riftbound")
 
 CARDS = [(path.parts[-3], path.stem) for path in sorted(CARD_TEXTS.glob("*/cards/*.yaml"))]
-# The files, so that each is a test of its own; the first test says which there must be.
 
 DOCUMENT_FACTS = ("url", "announced_on", "effective_from", "provisional", "retired_on", "superseded_by")
 
+FIELD_KEYS = ("id", "label", "localized", "list")
+LOCALIZED = {"name", "type_line", "rules_text"}
 NOT_PROSE = {"text", "raw_text", "base_text", "title", "url"}
 
 each_card = pytest.mark.parametrize(("game", "card_id"), CARDS, ids=lambda value: value)
@@ -145,8 +147,7 @@ def test_an_erratum_has_a_reason_where_the_facts_have_one(game, card_id):
 
 @each_card
 def test_an_erratum_says_nothing_else(game, card_id):
-    found, told = both(game, card_id, "errata", "kind", "scopes", "until_announced_on")
-    assert found == told
+    assert as_written(game, card_id).errata == as_told(game, card_id).errata
 
 
 @each_card
@@ -215,19 +216,13 @@ def test_every_document_has_the_days_and_the_address_of_the_facts(game):
 
 
 @each_game
-def test_every_document_has_the_title_of_the_facts_and_a_summary(game):
+def test_every_document_has_the_title_of_the_facts_a_language_and_a_summary(game):
     told = by_id(facts(game)["documents"])
     for document_id, document in documents(game).items():
-        title, _, _remark = told[document_id]["title"].partition(" (also called ")
-        assert document["title"] == title
+        assert document["title"] == told[document_id]["title"].partition(" (also called ")[0]
         assert document["publisher"]
-        assert document["summary"]
-
-
-@each_game
-def test_a_document_has_a_language_where_it_has_an_address(game):
-    for document in documents(game).values():
         assert document["lang"] == ("en" if document["url"] else None)
+        assert document["summary"]
 
 
 # Words of our own
@@ -266,6 +261,16 @@ def test_a_game_has_the_zone_and_the_last_checked_day_of_the_facts(game):
     file, meta = written(CARD_TEXTS / game / "game.yaml"), facts(game)["meta"]
     assert file["zone"] == meta["zone"]
     assert file.get("verified_through") == meta.get("verified_through")
+
+
+@each_game
+def test_a_game_has_the_fields_of_its_cards(game):
+    fields = by_id(take(one, *FIELD_KEYS) for one in written(CARD_TEXTS / game / "game.yaml")["fields"])
+    bases = [as_told(game, card_id).base for card_id in kept_facts(game)]
+    lists = {field for base in bases for field, value in base.items() if isinstance(value, list)}
+    assert [*fields] == [*FIELDS[game]]
+    assert {field for field in fields if fields[field]["list"] == "yes"} == lists
+    assert {field for field in fields if fields[field]["localized"] == "yes"} == LOCALIZED
 
 
 def releases(row):

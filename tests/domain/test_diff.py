@@ -46,6 +46,8 @@ def test_both_texts_rebuild_exactly(pair):
 
 @settings(deadline=None, max_examples=500)
 @given(PAIRS)
+@example(("a)a.", "一a.,"))  # what is deleted could move up to what is inserted before it
+@example((",,", "一,,), "))  # and what is inserted up to what comes after it
 def test_no_span_is_empty_and_kept_alternates_with_deleted_then_inserted(pair):
     spans = diff_spans(*pair)
     assert all(text for _, text in spans)
@@ -199,6 +201,8 @@ FOLDED = {
 
 APART = {
     "a word beside short changes": ("a card if", "two card when", "[-a-]{+two+} card [-if-]{+when+}"),
+    "a sentence that starts": ("a b. If c d", "e f. If g h", "[-a b-]{+e f+}. If [-c d-]{+g h+}"),
+    "a word and a line break": ("phase. If", "step.\nIf", "[-phase-]{+step+}.[- -]{+\n+}If"),
     "a line break": ("Tap.\nUntap.", "Turn.\nReturn.", "[-Tap-]{+Turn+}.\n[-Untap-]{+Return+}."),
     "a bracket": ("Tap (it) now", "Turn (me) now", "[-Tap-]{+Turn+} ([-it-]{+me+}) now"),
     "two insertions": ("a, b", "a x, y b", "a{+ x+}, {+y +}b"),
@@ -230,6 +234,7 @@ PLACED = {
     "a last sentence": ("Draw 1.", "Draw 1. Draw 1.", "Draw 1.{+ Draw 1.+}"),
     "the copy of a word": ("a very big", "a very very big", "a very {+very +}big"),
     "a clause without blanks": ("甲，丙。", "甲，乙，丙。", "甲，{+乙，+}丙。"),
+    "after a comma without blanks": ("甲，乙丁。", "甲，乙丙乙丁。", "甲，{+乙丙+}乙丁。"),
     "in front": ("Draw.", "You may. Draw.", "{+You may. +}Draw."),
 }
 

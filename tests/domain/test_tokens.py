@@ -62,6 +62,7 @@ SPLIT = {
     "tokens without blanks": (":rb_energy_1::rb_rune_calm:", [":rb_energy_1:", ":rb_rune_calm:"]),
     "hyphen in a compound": ("Quick-Draw", ["Quick", "-", "Draw"]),
     "no sign after a word": ("Mark-2", ["Mark", "-", "2"]),
+    "no sign before a name": ("-Xerath", ["-", "Xerath"]),
     "colons of a proportion": ("a:b:c", ["a", ":", "b", ":", "c"]),
     "full stop after a number": ("Draw 1.", ["Draw", " ", "1", "."]),
     "quotes are no apostrophes": ("'as' x'", ["'", "as", "'", " ", "x", "'"]),

@@ -1,0 +1,201 @@
+"""Rules on the errata of a card together: their order of effect, replacements, endings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from service.corpus.codes import Code
+from service.corpus.faults import Fault, line_of
+from service.corpus.files import CardFile, Corpus, EndingFile, ErratumFile, GameFile, Value
+from service.corpus.tracks import (
+    Track,
+    announced_day,
+    each_erratum,
+    earliest_start,
+    errata_by_track,
+    latest_start,
+    words_by_track,
+)
+
+
+def check_starts(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse an erratum that nothing starts: it has no day, and nor has any later one of its track."""
+    for game, card in _each_card(corpus):
+        starting: set[Track] = set()
+        for erratum in reversed(card.errata):
+            tracks = set(words_by_track(erratum, game))
+            if latest_start(erratum) is not None:
+                starting |= tracks
+            elif tracks - starting:
+                found = f"erratum {erratum.id} has no start: no day, and none follows on its text"
+                todo = "write effective_from, or effective_by for the latest possible day"
+                yield Fault(card.path, erratum.line, Code.NO_START, found, todo)
+
+
+def check_same_start(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse two errata of one text that start on the same day, unless one replaces the other."""
+    for game, card in _each_card(corpus):
+        clashes: dict[str, ErratumFile] = {}
+        by_id = {erratum.id: erratum for erratum in card.errata}
+        for errata in errata_by_track(card, game).values():
+            for first, second in _clashes(errata):
+                clashes.setdefault(second.id, first)
+        for name, first in clashes.items():
+            found = (
+                f"erratum {name} starts on {first.effective_from}, as {first.id} "
+                f"(line {first.line}) does with the same text"
+            )
+            todo = f"write replaces: {first.id}, or mend a day"
+            line = line_of(by_id[name], "effective_from")
+            yield Fault(card.path, line, Code.SAME_START_CONFLICT, found, todo)
+
+
+def check_replacements(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse a replacement of what isn't an earlier erratum of the same day and text."""
+    for game, card, erratum in each_erratum(corpus):
+        if erratum.replaces is None:
+            continue
+        line = line_of(erratum, "replaces")
+        replaced = _replaced(card, erratum)
+        if replaced is None:
+            found = f"no erratum {erratum.replaces!r} stands before this one"
+            todo = "name an earlier erratum of the card, or take replaces out"
+            yield Fault(card.path, line, Code.REPLACED_UNKNOWN, found, todo)
+        elif replaced.effective_from is None or replaced.effective_from != erratum.effective_from:
+            found = f"erratum {replaced.id} does not start on the same day"
+            todo = "take replaces out; a later text follows by its day"
+            yield Fault(card.path, line, Code.REPLACES_ANOTHER_DAY, found, todo)
+        elif not set(words_by_track(erratum, game)) & set(words_by_track(replaced, game)):
+            found = f"erratum {replaced.id} has no text in common with this one"
+            todo = "take replaces out; both hold"
+            yield Fault(card.path, line, Code.REPLACES_ANOTHER_TEXT, found, todo)
+
+
+def check_replacement_days(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse a replacement that was announced before what it replaces."""
+    documents = {document.id: document for document in corpus.documents}
+    for _, card, erratum in each_erratum(corpus):
+        replaced = _replaced(card, erratum)
+        if replaced is None:
+            continue
+        day, before = announced_day(erratum, documents), announced_day(replaced, documents)
+        if day is not None and before is not None and day < before:
+            found = f"it is announced on {day}, and what it replaces later, on {before}"
+            todo = "let the later announced one replace the other"
+            line = line_of(erratum, "replaces")
+            yield Fault(card.path, line, Code.REPLACEMENT_ANNOUNCED_TOO_EARLY, found, todo)
+
+
+def check_order(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse an erratum that must have applied before one that stands above it."""
+    for game, card in _each_card(corpus):
+        late: dict[str, ErratumFile] = {}
+        by_id = {erratum.id: erratum for erratum in card.errata}
+        for errata in errata_by_track(card, game).values():
+            for index, erratum in enumerate(errata):
+                day = latest_start(erratum)
+                for before in errata[:index]:
+                    earliest = earliest_start(before)
+                    if day is not None and earliest is not None and day < earliest:
+                        late.setdefault(erratum.id, before)
+        for name, before in late.items():
+            day, earliest = latest_start(by_id[name]), earliest_start(before)
+            found = (
+                f"erratum {name} starts by {day}, and {before.id} above it (line {before.line}) "
+                f"not before {earliest}"
+            )
+            todo = "bring errata into the order of effect, or mend a day"
+            yield Fault(card.path, by_id[name].line, Code.ORDER_CONTRADICTS_DAYS, found, todo)
+
+
+def check_new_words(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse an erratum whose words are all those that stood before it."""
+    for game, card in _each_card(corpus):
+        ended = {ending.of for ending in card.endings}
+        words = _base_words(card, game)
+        for erratum in card.errata:
+            new = words_by_track(erratum, game)
+            if new and all(words.get(track) == value for track, value in new.items()):
+                found = f"erratum {erratum.id} has the words that stood before it"
+                todo = "mend them, or name its document in confirmed_by of the erratum before"
+                yield Fault(card.path, erratum.line, Code.SAME_WORDS, found, todo)
+            passing = erratum.effective_until is not None or erratum.id in ended
+            words |= dict.fromkeys(new, ()) if passing else new
+
+
+def check_single_ends(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse a second end of an erratum."""
+    for card in corpus.cards:
+        ended = {one.id for one in card.errata if one.effective_until is not None}
+        for ending in card.endings:
+            if ending.of in ended:
+                found = f"erratum {ending.of} has an end already"
+                line = line_of(ending, "of")
+                yield Fault(card.path, line, Code.ALREADY_ENDED, found, "keep one of the ends")
+            ended.add(ending.of)
+
+
+def check_end_days(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse an ending without a day or whole window, or one that is not after the start."""
+    for card in corpus.cards:
+        starts = {one.id: latest_start(one) for one in card.errata}
+        for ending in card.endings:
+            yield from _end_faults(card, ending, starts.get(ending.of))
+
+
+def _end_faults(card: CardFile, ending: EndingFile, start: date | None) -> Iterator[Fault]:
+    on, after, by = ending.ended_on, ending.ended_after, ending.ended_by
+    if [on is not None, after is not None, by is not None] not in _ENDS:
+        found = "the ending has neither one day nor a whole window"
+        todo = "write ended_on, or ended_after and ended_by"
+        yield Fault(card.path, ending.line, Code.END_DAY_OR_WINDOW, found, todo)
+    elif after is not None and by is not None and after >= by:
+        found = f"ended_after {after} is not before ended_by {by}"
+        todo = "the first is the last day on which it held, the second the latest day of its end"
+        line = line_of(ending, "ended_after")
+        yield Fault(card.path, line, Code.EMPTY_WINDOW, found, todo)
+    end = on or by
+    if end is not None and start is not None and end <= start:
+        found = f"the end, {end}, is not after the start of {ending.of}, {start}"
+        line = line_of(ending, "ended_on" if on else "ended_by")
+        todo = "write the first day on which the words no longer hold"
+        yield Fault(card.path, line, Code.EMPTY_PERIOD, found, todo)
+
+
+_ENDS = ([True, False, False], [False, True, True])
+
+
+def _clashes(errata: list[ErratumFile]) -> Iterator[tuple[ErratumFile, ErratumFile]]:
+    """Yield each pair of errata of a track that both live on the exact day on which they start."""
+    living: dict[date, list[ErratumFile]] = {}
+    for erratum in errata:
+        if erratum.effective_from is None:
+            continue
+        same_day = living.get(erratum.effective_from, [])
+        kept = [before for before in same_day if before.id != erratum.replaces]
+        for before in kept:
+            yield before, erratum
+        living[erratum.effective_from] = [*kept, erratum]
+
+
+def _replaced(card: CardFile, erratum: ErratumFile) -> ErratumFile | None:
+    for before in card.errata[: card.errata.index(erratum)]:
+        if before.id == erratum.replaces:
+            return before
+    return None
+
+
+def _base_words(card: CardFile, game: GameFile) -> dict[Track, Value]:
+    localized = {field.id for field in game.fields if field.localized}
+    return {
+        Track(face.index, name, game.language if name in localized else None, scope): value
+        for face in card.base
+        for name, value in face.values.items()
+        for scope in game.scopes
+    }
+
+
+def _each_card(corpus: Corpus) -> Iterator[tuple[GameFile, CardFile]]:
+    for card in corpus.cards:
+        yield corpus.game(card.game), card

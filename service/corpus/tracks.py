@@ -1,0 +1,85 @@
+"""Which texts an erratum touches, and when, as far as its own file says. Resolves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from service.corpus.files import (
+    CardFile,
+    Corpus,
+    DocumentFile,
+    EndingFile,
+    ErratumFile,
+    GameFile,
+    Marker,
+    Value,
+)
+
+
+class Track(NamedTuple):
+    """One text that changes by itself: a field of a face, in a language (or none) and a scope."""
+
+    face: int
+    field: str
+    lang: str | None
+    scope: str
+
+
+def each_erratum(corpus: Corpus) -> Iterator[tuple[GameFile, CardFile, ErratumFile]]:
+    """Yield every erratum with its card and game, in path and file order."""
+    for card in corpus.cards:
+        for erratum in card.errata:
+            yield corpus.game(card.game), card, erratum
+
+
+def words_language(erratum: ErratumFile, game: GameFile) -> str:
+    """Return the language that the erratum's words are in: the authoritative one, or its only one."""
+    authoritative = not erratum.languages or game.language in erratum.languages
+    return game.language if authoritative else erratum.languages[0]
+
+
+def words_by_track(erratum: ErratumFile, game: GameFile) -> dict[Track, Value]:
+    """Return the new words of each track that the erratum changes; of none if it is wordless."""
+    localized = {field.id for field in game.fields if field.localized}
+    language = words_language(erratum, game)
+    return {
+        Track(face.index, name, language if name in localized else None, scope): value
+        for face in erratum.faces
+        for name, value in face.values.items()
+        for scope in erratum.scopes or game.scopes
+    }
+
+
+def errata_by_track(card: CardFile, game: GameFile) -> dict[Track, list[ErratumFile]]:
+    """Return the errata of each track, in the order of the file."""
+    tracks: dict[Track, list[ErratumFile]] = {}
+    for erratum in card.errata:
+        for track in words_by_track(erratum, game):
+            tracks.setdefault(track, []).append(erratum)
+    return tracks
+
+
+def earliest_start(erratum: ErratumFile) -> date | None:
+    """Return the first day on which the erratum can have applied; None if nothing limits it."""
+    if erratum.effective_from is not None:
+        return erratum.effective_from
+    if erratum.effective_after is not None and erratum.effective_after < date.max:
+        return erratum.effective_after + timedelta(days=1)
+    return None
+
+
+def latest_start(erratum: ErratumFile) -> date | None:
+    """Return the last possible first day of the erratum; None if nothing limits it."""
+    return erratum.effective_from or erratum.effective_by
+
+
+def announced_day(claim: ErratumFile | EndingFile, documents: Mapping[str, DocumentFile]) -> date | None:
+    """Return the day on which an erratum or ending was announced; None if it isn't known."""
+    if isinstance(claim.announced_on, Marker):
+        return None
+    if claim.announced_on is not None or claim.document is None:
+        return claim.announced_on
+    document = documents.get(claim.document)
+    return None if document is None else document.announced_on

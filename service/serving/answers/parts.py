@@ -1,0 +1,88 @@
+"""Pieces that several answers are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from service.domain.errors import UnknownCard
+from service.domain.games import Game
+from service.domain.ids import SubjectId, card_id
+from service.domain.ledger import NONE, UNKNOWN
+from service.store.connection import Connection
+from service.store.games import load_game
+from service.store.records import load_record
+
+FORMAT = 1
+"""The shape of the answers; a pinned answer has the same bytes for as long as this stays."""
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a card: which one, on which day, in which language and scope."""
+
+    subject: SubjectId
+    game: Game
+    lang: str
+    scope: str
+
+
+def asked_card(
+    conn: Connection, game: str, card: str, lang: str | None = None, scope: str | None = None
+) -> Asked:
+    """Return what is asked, with the game's own language and first scope where none is named.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        UnknownCard: if the game has no such card.
+        UnknownScope: if the game has no such scope.
+    """
+    found = load_game(conn, game)
+    subject = card_id(game, card)
+    if load_record(conn, "subject", str(subject)) is None:
+        raise UnknownCard(
+            f"{found.name} has no card {card!r} here; find cards by name at /v1/cards?game={game}&name=..."
+        )
+    return Asked(subject, found, lang or found.language, found.scope(scope))
+
+
+def head_of(asked: Asked, seq: int) -> Answer:
+    """Return what every answer about one card begins with."""
+    return {
+        "game": asked.subject.game,
+        "card": asked.subject.name,
+        "lang": asked.lang,
+        "scope": asked.scope,
+        "seq": seq,
+        "format": FORMAT,
+    }
+
+
+def text_of(content: str, texts: Mapping[str, str]) -> str | None:
+    """Return the words of a content; None where there are none or they are unknown."""
+    return texts.get(content)
+
+
+def field_value(game: Game, name: str, content: str, texts: Mapping[str, str]) -> str | list[str] | None:
+    """Return a field's value as answers show it: a text, a list, or None."""
+    text = None if content in (NONE, UNKNOWN) else texts.get(content)
+    if text is None:
+        return None
+    is_list = any(field.id == name and field.is_list for field in game.fields)
+    return (text.split("\n") if text else []) if is_list else text
+
+
+def joined_text(contents: Sequence[str], texts: Mapping[str, str]) -> str | None:
+    """Return the rules texts of all faces as one; None where the words of one aren't known."""
+    found = [texts.get(content) for content in contents]
+    known = [text for text in found if text is not None]
+    return "\n//\n".join(known) if len(known) == len(found) else None
+
+
+def iso(day: date | None) -> str | None:
+    """Return a day as text, None as None."""
+    return None if day is None else day.isoformat()

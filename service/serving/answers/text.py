@@ -1,0 +1,163 @@
+"""The effective text of a card on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from service.domain.ids import VersionId
+from service.domain.ledger import NONE, UNKNOWN, Assertion
+from service.domain.reading import FieldReading, Reading
+from service.domain.texts import text_sha256
+from service.domain.timeline import Timeline
+from service.serving.answers.parts import FORMAT, Answer, Asked, field_value, iso, joined_text
+from service.store.connection import Connection
+from service.store.ledger import load_texts
+from service.store.names import joined_name
+from service.store.segments import known_contents, load_segment
+from service.store.timelines import load_assertions, load_history, load_verified_through
+
+Versions = Mapping[VersionId, Assertion]
+
+
+def load_reading(conn: Connection, asked: Asked, day: date) -> tuple[Reading, int]:
+    """Return what is read on a day and the last entry that touched the card, from the index.
+
+    Raises:
+        LanguageNotAvailable: if the card has no text in the language.
+        NoEffectiveText: if no text is in effect on the day.
+    """
+    found = load_segment(conn, asked.subject, asked.lang, asked.scope, day)
+    if found is None:
+        timeline = Timeline(load_history(conn, asked.subject, asked.game))
+        timeline.check_language(asked.lang)
+        raise timeline.no_text(day, asked.lang, asked.scope)
+    return found
+
+
+def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
+    """Return the effective text of a card on a day, with everything that explains it.
+
+    Raises:
+        LanguageNotAvailable: if the card has no text in the language.
+        NoEffectiveText: if no text is in effect on the day.
+    """
+    reading, seq = load_reading(conn, asked, day)
+    versions = {one.version: one for one in load_assertions(conn, asked.subject)}
+    texts = load_texts(conn, known_contents(reading))
+    oracle_text = joined_text(reading.text_contents(), texts)
+    names = [texts.get(face["name"].content) if "name" in face else None for face in reading.faces]
+    coming = reading.next_change
+    return {
+        "game": asked.subject.game,
+        "card": asked.subject.name,
+        "lang": asked.lang,
+        "scope": asked.scope,
+        "on": day.isoformat(),
+        "view": "hindsight",
+        "announced_by": None,
+        "as_of": None,
+        "seq": seq,
+        "format": FORMAT,
+        "name": joined_name(names),
+        "oracle_text": oracle_text,
+        "text_known": oracle_text is not None,
+        "certainty": reading.certainty,
+        "retroactive": reading.retroactive,
+        "announced_unknown": reading.announced_unknown,
+        "verified_through": iso(load_verified_through(conn, asked.subject, asked.game)),
+        "faces": [_face(index, face, asked, texts, versions) for index, face in enumerate(reading.faces)],
+        "rules_changes": [_rules_change(versions[version]) for version in reading.rules_changes],
+        "alternatives": [
+            {
+                "face": one.face,
+                "field": one.field,
+                "version": str(one.version),
+                "erratum": versions[one.version].erratum,
+                "effective_after": iso(one.effective_after),
+                "effective_by": iso(one.effective_by),
+                "value": field_value(asked.game, one.field, one.content, texts),
+                "known": one.content != UNKNOWN,
+            }
+            for one in reading.alternatives
+        ],
+        "translation": _translation(reading, asked, texts),
+        "next_change": coming
+        and {
+            "effective_from": coming.effective_from.isoformat(),
+            "certainty": coming.certainty,
+            "errata": list(coming.errata),
+        },
+        "pending": [],
+        "text_sha256": None if oracle_text is None else text_sha256(oracle_text),
+        "notice": asked.game.notice,
+    }
+
+
+def _face(
+    index: int,
+    face: Mapping[str, FieldReading],
+    asked: Asked,
+    texts: Mapping[str, str],
+    versions: Versions,
+) -> Answer:
+    names = [field.id for field in asked.game.fields]
+    return {
+        "index": index,
+        "fields": {
+            name: field_value(asked.game, name, face[name].content, texts) if name in face else None
+            for name in names
+        },
+        "unknown_fields": [name for name in names if name not in face or face[name].content == UNKNOWN],
+        "provenance": {
+            name: _provenance(face[name], versions[face[name].version])
+            for name in names
+            if name in face and face[name].content != NONE
+        },
+    }
+
+
+def _provenance(one: FieldReading, source: Assertion) -> Answer:
+    printing = source.erratum.partition(":")[2] if source.kind == "printing" and source.erratum else None
+    return {
+        "version": str(one.version),
+        "kind": source.kind,
+        "erratum": None if printing else source.erratum,
+        "printing": printing,
+        "class": source.change_class,
+        "class_basis": source.class_basis,
+        "document": source.document,
+        "confirmed_by": list(source.confirmed_by),
+        "provisional": one.provisional,
+        "announced_on": iso(source.announced_on),
+        "effective_from": iso(one.effective_from),
+        "effective_until": iso(one.effective_until),
+        "effective_after": iso(one.effective_after),
+        "effective_by": iso(one.effective_by),
+        "date_basis": source.date_basis,
+        "reason": source.reason,
+    }
+
+
+def _rules_change(one: Assertion) -> Answer:
+    return {
+        "erratum": one.erratum,
+        "document": one.document,
+        "effective_from": iso(one.effective_from),
+        "effective_until": iso(one.effective_until),
+        "reason": one.reason,
+    }
+
+
+def _translation(reading: Reading, asked: Asked, texts: Mapping[str, str]) -> Answer | None:
+    found = reading.translation
+    if found is None:
+        return None
+    return {
+        "stale": found.stale,
+        "stale_since": iso(found.stale_since),
+        "authoritative": {
+            "lang": asked.game.language,
+            "oracle_text": joined_text(found.contents, texts),
+        },
+    }

@@ -1,0 +1,187 @@
+"""The timeline of a card: every erratum, wordless ones too, and the periods that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from service.domain.changes import ChangeClass, strongest
+from service.domain.ids import VersionId
+from service.domain.ledger import Assertion
+from service.domain.order import standing_endings
+from service.domain.reader import Reader
+from service.domain.reading import Reading, Segment
+from service.domain.spans import Change, Span
+from service.domain.timeline import Timeline
+from service.serving.answers.parts import Answer, Asked, head_of, iso, joined_text
+from service.store.connection import Connection
+from service.store.ledger import load_texts
+from service.store.names import joined_name
+from service.store.segments import known_contents
+from service.store.timelines import load_history, load_last_seq
+
+
+def load_timeline(conn: Connection, asked: Asked) -> Timeline:
+    """Return the timeline of what is asked."""
+    return Timeline(load_history(conn, asked.subject, asked.game))
+
+
+def timeline_answer(conn: Connection, asked: Asked) -> Answer:
+    """Return the base, the errata in order of effect, and the periods of a card in one language.
+
+    Raises:
+        LanguageNotAvailable: if the card has no text in the language.
+    """
+    timeline = load_timeline(conn, asked)
+    segments = Reader(timeline, asked.lang, asked.scope).segments()
+    texts = load_texts(conn, (content for one in segments for content in known_contents(one.reading)))
+    last = segments[-1].reading if segments else None
+    names = (
+        [texts.get(face["name"].content) if "name" in face else None for face in last.faces] if last else []
+    )
+    placed = placed_spans(timeline, asked)
+    shown = sorted(
+        (change for change in timeline.errata() if change.order in placed),
+        key=lambda change: (placed[change.order].start, change.order),
+    )
+    base = next(change for change in timeline.changes if change.assertion.kind == "base")
+    return head_of(asked, load_last_seq(conn, asked.subject)) | {
+        "name": joined_name(names) if names else None,
+        "verified_through": iso(timeline.history.verified_through),
+        "base": {
+            "version": str(base.assertion.version),
+            "document": base.assertion.document,
+            "announced_on": iso(base.assertion.announced_on),
+            "effective_from": iso(base.assertion.effective_from),
+            "date_basis": base.assertion.date_basis,
+            "versions": versions_of(timeline, base.assertion),
+        },
+        "errata": [erratum_answer(timeline, change, placed[change.order]) for change in shown],
+        "periods": [
+            {
+                "effective_from": one.effective_from.isoformat(),
+                "effective_until": iso(one.effective_until),
+                "oracle_text": joined_text(one.reading.text_contents(), texts),
+                "certainty": one.reading.certainty,
+                "version": str(_newest(timeline, one.reading)),
+                "class": _opening_class(timeline, placed, one.effective_from),
+            }
+            for one in periods_of(segments)
+        ],
+        "notice": asked.game.notice,
+    }
+
+
+def placed_spans(timeline: Timeline, asked: Asked) -> dict[int, Span]:
+    """Return the span of every change in the scope, by its place in the declared order.
+
+    A change that sets several fields has the span of the first; one that replaced is among them.
+    """
+    found: dict[int, Span] = {}
+    languages = {value.lang for one in timeline.assertions for value in one.fields if value.lang is not None}
+    for lang in sorted(languages, key=lambda lang: lang != asked.lang):
+        for spans in timeline.spans(lang, asked.scope, replaced=True).values():
+            for span in spans:
+                found.setdefault(span.order, span)
+    return found | {span.order: span for span in timeline.wordless(asked.scope)}
+
+
+def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
+    """Return one erratum as timelines, diffs and pages show it."""
+    one = change.assertion
+    return {
+        "erratum": one.erratum,
+        "kind": one.kind,
+        "class": one.change_class,
+        "class_basis": one.class_basis,
+        "fields": list(dict.fromkeys(value.field for value in one.fields)),
+        "document": one.document,
+        "confirmed_by": list(one.confirmed_by),
+        "provisional": one.provisional,
+        "provisional_until": iso(one.confirmed_on) if one.provisional else None,
+        "announced_on": iso(one.announced_on),
+        "effective_from": None if span.windowed else span.start.isoformat(),
+        "effective_after": iso(span.after) if span.windowed else None,
+        "effective_by": span.start.isoformat() if span.windowed else None,
+        "effective_until": iso(span.until),
+        "date_basis": one.date_basis,
+        "replaces": one.replaces,
+        "replaced_by": timeline.replaced_by(one),
+        "ended": _ended(timeline, one),
+        "languages": list(one.languages),
+        "scopes": list(one.scopes),
+        "reason": one.reason,
+        "versions": versions_of(timeline, one),
+    }
+
+
+def versions_of(timeline: Timeline, one: Assertion) -> list[str]:
+    """Return every version of a base or erratum that was ever recorded, in ledger order."""
+    same = (other for other in timeline.history.assertions if other.erratum == one.erratum)
+    return [str(other.version) for other in sorted(same, key=lambda other: other.version)]
+
+
+def _ended(timeline: Timeline, one: Assertion) -> Answer | None:
+    for ending in standing_endings(timeline.history.endings):
+        if ending.erratum == one.erratum:
+            return {
+                "kind": ending.kind,
+                "ended_on": iso(ending.ended_on),
+                "ended_after": iso(ending.ended_after),
+                "ended_by": iso(ending.ended_by),
+                "announced_on": iso(ending.announced_on),
+                "document": ending.document,
+                "reason": ending.reason,
+            }
+    if one.effective_until is None:
+        return None
+    return {
+        "kind": "temporary",
+        "ended_on": iso(one.effective_until),
+        "ended_after": None,
+        "ended_by": None,
+        "announced_on": iso(one.until_announced_on),
+        "document": one.until_document,
+        "reason": None,
+    }
+
+
+def periods_of(segments: Iterable[Segment]) -> list[Segment]:
+    """Return the segments joined where neither words, versions nor certainty differ."""
+    found: list[Segment] = []
+    for one in segments:
+        last = found[-1] if found else None
+        if (
+            last
+            and last.effective_until == one.effective_from
+            and _state(last.reading) == _state(one.reading)
+        ):
+            found[-1] = Segment(last.effective_from, one.effective_until, last.reading)
+        else:
+            found.append(one)
+    return found
+
+
+def _state(reading: Reading) -> object:
+    versions = [{name: one.version for name, one in face.items()} for face in reading.faces]
+    return versions, reading.certainty
+
+
+def _newest(timeline: Timeline, reading: Reading) -> VersionId:
+    """Return the version that stands last in the declared order among those in effect; the base first."""
+    used = {one.version for face in reading.faces for one in face.values()}
+    newest = max(
+        (change for change in timeline.changes if change.assertion.version in used),
+        key=lambda change: (change.assertion.kind != "base", change.order),
+    )
+    return newest.assertion.version
+
+
+def _opening_class(timeline: Timeline, placed: dict[int, Span], day: date) -> str | None:
+    """Return the class of the change that begins or ends on a day; None where the base begins."""
+    moved = [
+        ChangeClass(span.assertion.change_class or ChangeClass.WORDING)
+        for span in placed.values()
+        if span.assertion.kind in ("erratum", "reprint") and day in (span.start, span.until)
+    ]
+    return strongest(moved) if moved else None

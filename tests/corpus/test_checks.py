@@ -1,0 +1,107 @@
+"""What looks like a fault and is none. What is one stands in ``bad/``."""
+
+from datetime import date
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from service.corpus.checks import check_corpus
+from service.corpus.reader import read_files
+
+HERE = Path(__file__).parent
+TODAY = date(2026, 11, 30)
+GOOD = {
+    PurePosixPath(path.relative_to(HERE / "good").as_posix()): path.read_bytes()
+    for path in (HERE / "good").rglob("*.yaml")
+    if path.parent.name != "cards"
+}
+
+CARD = """
+base: {name: Otter, rules_text: Draw 1.}
+printings:
+  - {id: one-900-en, set: ONE, number: "900", lang: en, released_on: 2025-01-10}
+errata:
+"""
+
+
+def codes(errata: str, today: date = TODAY) -> list[str]:
+    """Return the codes of the faults of a card with these errata."""
+    files = GOOD | {PurePosixPath("demo/cards/otter.yaml"): (CARD + errata).encode()}
+    return [str(fault.code) for fault in check_corpus(read_files(files), today)]
+
+
+@pytest.mark.parametrize(
+    "errata",
+    [
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, scopes: [table], rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-03-01, scopes: [screen], rules_text: Draw 3.}\n",
+            id="one day in two scopes",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-03-01, name: Otters}\n",
+            id="one day for two fields",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-03-01, languages: [de], rules_text: Ziehe 2.}\n",
+            id="one day in two languages",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-03-01, replaces: a, rules_text: Draw 3.}\n"
+            "  - {id: c, effective_from: 2025-03-01, replaces: b, rules_text: Draw 4.}\n",
+            id="a replacement of a replacement",
+        ),
+        pytest.param(
+            "  - {id: a, rules_text: Draw 2.}\n  - {id: b, effective_by: 2025-03-01, rules_text: Draw 3.}\n",
+            id="no day before a bounded one",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+            "  - {id: b, rules_text: Draw 3.}\n"
+            "  - {id: c, effective_from: 2025-03-01, replaces: a, rules_text: Draw 4.}\n",
+            id="squeezed to an empty span",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-06-01, name: Otters}\n"
+            "  - {id: b, effective_from: 2025-03-01, rules_text: Draw 2.}\n",
+            id="an order of texts that never meet",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, effective_until: 2025-04-01, rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-05-01, rules_text: Draw 2.}\n",
+            id="the same words again after they ended",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2027-03-01, rules_text: Draw 2.}\n",
+            id="a day to come",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2024-01-01, rules_text: Draw 2.}\n",
+            id="a day before the first release",
+        ),
+    ],
+)
+def test_what_is_right_is_not_refused(errata):
+    assert codes(errata) == []
+
+
+def test_an_announcement_on_the_day_itself_is_no_fault():
+    errata = "  - {id: a, effective_from: 2025-03-01, announced_on: 2026-11-30, rules_text: Draw 2.}\n"
+    assert codes(errata) == []
+    assert "announced-in-the-future" in codes(errata, today=date(2026, 11, 29))
+
+
+def test_faults_come_by_path_and_line():
+    errata = (
+        "  - {id: a, document: ghost, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+        "  - {id: a, effective_from: 2025-02-01, rules_text: unknown}\n"
+        "  - {id: c, rules_text: Draw 2., scopes: [page]}\n"
+    )
+    files = GOOD | {PurePosixPath("demo/cards/otter.yaml"): (CARD + errata).encode()}
+    faults = check_corpus(read_files(files), TODAY)
+    assert faults == sorted(faults)
+    assert [fault.line for fault in faults][:1] == [7]
+    assert len({fault.code for fault in faults}) >= 5

@@ -1,0 +1,190 @@
+"""Builds what the ledger holds of one subject, briefly, so that a test shows its days and words alone.
+
+Contents are the real SHA-256 of the given words. Every fact is an entry of its own, numbered in the order
+in which it is added; an erratum stands behind the one added before it unless the test says otherwise.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from service.domain.ids import SubjectId, VersionId
+from service.domain.ledger import NONE, UNKNOWN, Assertion, Ending, FieldValue
+from service.domain.printings import Printing
+from service.domain.reader import Reader
+from service.domain.reading import Reading
+from service.domain.texts import text_sha256
+from service.domain.timeline import History, Timeline
+
+SUBJECT = SubjectId("demo", "cards", "brindle-warden")
+"""The subject of everything that is built here."""
+
+Days = str | tuple[str | None, str | None] | None
+"""An exact day, or a window ``(effective_after, effective_by)``; None where nothing is known."""
+
+ON_ITS_DAY = "on its day"
+"""An announcement on the first day on which the change is sure to hold."""
+
+_BEHIND_THE_LAST = "behind the last"
+
+
+def day(text: str) -> date:
+    """Return the day written so."""
+    return date.fromisoformat(text)
+
+
+def value(words: str, field: str = "rules_text", lang: str | None = "en", face: int = 0) -> FieldValue:
+    """Return a field that reads so; ``none`` and ``unknown`` stand for themselves."""
+    return FieldValue(face, field, lang, words if words in (NONE, UNKNOWN) else text_sha256(words))
+
+
+def stat(field: str, words: str, face: int = 0) -> FieldValue:
+    """Return a field that has no language."""
+    return value(words, field, None, face)
+
+
+def printing(id: str, **more: Any) -> Printing:
+    """Return an English printing of the subject, of which only the id is told."""
+    nothing: dict[str, Any] = {
+        name: None for name in ("number", "variant", "released_on", "released_after", "released_by")
+    }
+    known: dict[str, Any] = {"set": "ONE", "lang": "en", "fields": (), "raw": ()}
+    return Printing(subject=SUBJECT, id=id, **(nothing | known | more))
+
+
+class Card:
+    """The facts about one subject, as they are added.
+
+    Attributes:
+        words: every text that was given, by its hash.
+    """
+
+    def __init__(self, *, verified_through: str | None = "9999-12-31", translations_of: str = "base") -> None:
+        self.assertions: list[Assertion] = []
+        self.endings: list[Ending] = []
+        self.words: dict[str, str] = {NONE: NONE, UNKNOWN: UNKNOWN}
+        self._seq = 0
+        self._verified_through = verified_through
+        self._translations_of = translations_of
+
+    def base(self, days: Days, words: str, *fields: FieldValue, **more: Any) -> Assertion:
+        """Add the first printed words, announced on their day."""
+        return self._add("base", None, days, words, fields, {"change_class": None} | more)
+
+    def erratum(self, id: str, days: Days, words: str | None, *fields: FieldValue, **more: Any) -> Assertion:
+        """Add an erratum; a wordless one with None. Its class is ``wording`` unless told.
+
+        Args:
+            announced_on: a day as text, or None: unknown; by default the first sure day.
+            effective_until: a day as text.
+        """
+        return self._add("erratum", id, days, words, fields, more)
+
+    def translation(self, id: str, days: Days, words: str, *fields: FieldValue, **more: Any) -> Assertion:
+        """Add the words of a French printing."""
+        told = {"lang": "fr", "change_class": None} | more
+        return self._add("printing", f"printing:{id}", days, words, fields, told)
+
+    def lapsed(self, erratum: str, days: Days, **more: Any) -> Ending:
+        """Add that an erratum stopped applying, on a day or within a window of it."""
+        exact, after, by = _days(days)
+        ended = {"ended_on": exact, "ended_after": after, "ended_by": by}
+        return self._end(kind="lapsed", erratum=erratum, **ended, **more)
+
+    def withdrawn(self, of: VersionId) -> Ending:
+        """Add that a version was recorded wrongly."""
+        return self._end(kind="correction", of=of)
+
+    def text(self, words: str) -> str:
+        """Return the hash of a text and remember its words."""
+        found = value(words).content
+        self.words[found] = words
+        return found
+
+    def history(self) -> History:
+        """Return all that was added."""
+        through = self._verified_through
+        return History(
+            subject=SUBJECT,
+            assertions=tuple(self.assertions),
+            endings=tuple(self.endings),
+            language="en",
+            translations_of=self._translations_of,
+            verified_through=day(through) if through is not None else None,
+        )
+
+    def timeline(self) -> Timeline:
+        """Return the timeline of all that was added."""
+        return Timeline(self.history())
+
+    def reader(self, lang: str = "en", scope: str = "paper") -> Reader:
+        """Return a reader of all that was added."""
+        return Reader(self.timeline(), lang, scope)
+
+    def on(self, text: str, lang: str = "en", scope: str = "paper") -> Reading:
+        """Return the reading of a day."""
+        return self.reader(lang, scope).on(day(text))
+
+    def says(self, text: str, lang: str = "en", scope: str = "paper", field: str = "rules_text") -> str:
+        """Return the words of the first face on a day."""
+        return self.words[self.on(text, lang, scope).faces[0][field].content]
+
+    def others(self, text: str, lang: str = "en", scope: str = "paper") -> list[str]:
+        """Return the words of the alternatives on a day, in their order."""
+        return [self.words[one.content] for one in self.on(text, lang, scope).alternatives]
+
+    def _add(
+        self,
+        kind: str,
+        id: str | None,
+        days: Days,
+        words: str | None,
+        fields: tuple[FieldValue, ...],
+        told: Mapping[str, Any],
+    ) -> Assertion:
+        more = dict(told)
+        lang = more.pop("lang", "en")
+        exact, after, by = _days(days)
+        announced = more.pop("announced_on", ON_ITS_DAY)
+        follows = more.pop("follows", _BEHIND_THE_LAST)
+        if follows == _BEHIND_THE_LAST:
+            follows = self.assertions[-1].erratum if self.assertions else None
+        if words is not None:
+            self.text(words)
+            fields = (value(words, lang=lang), *fields)
+        for name in ("effective_until", "confirmed_on", "until_announced_on"):
+            if isinstance(more.get(name), str):
+                more[name] = day(more[name])
+        one = Assertion(
+            seq=self._next(),
+            n=1,
+            subject=SUBJECT,
+            kind=kind,
+            erratum=id,
+            change_class=more.pop("change_class", "wording" if words is not None else "rules"),
+            follows=follows,
+            effective_from=exact,
+            effective_after=after,
+            effective_by=by,
+            announced_on=(exact or by) if announced == ON_ITS_DAY else announced and day(announced),
+            fields=fields,
+            **more,
+        )
+        self.assertions.append(one)
+        return one
+
+    def _end(self, **told: Any) -> Ending:
+        one = Ending(seq=self._next(), n=1, subject=SUBJECT, **told)
+        self.endings.append(one)
+        return one
+
+    def _next(self) -> int:
+        self._seq += 1
+        return self._seq
+
+
+def _days(days: Days) -> tuple[date | None, date | None, date | None]:
+    if days is None or isinstance(days, str):
+        return (day(days) if days is not None else None), None, None
+    after, by = days
+    return None, (day(after) if after else None), (day(by) if by else None)
