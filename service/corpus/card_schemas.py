@@ -33,13 +33,22 @@ _NEEDED = Problem(
 )
 
 
-class BareFaceFileSchema(FieldsSchema):
+class FaceBaseFileSchema(FieldsSchema):
+    """``base`` of one of a card's faces."""
+
+    @post_load(pass_original=True)
+    def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> FaceFile:
+        """Return the face's base values; the card knows its index."""
+        return self.face(data, original_data)
+
+
+class CardFaceFileSchema(FileSchema):
     """One entry of a card's ``faces``."""
 
     @post_load
     def make(self, data: dict[str, Any], **kwargs: Any) -> FaceFile:
-        """Return the base values of the face, whose index the card knows."""
-        face: FaceFile = data["base"][1]
+        """Return the base values of the face."""
+        face: FaceFile = data["base"]
         return face
 
 
@@ -113,14 +122,15 @@ def card_schema(game: GameFile) -> CardFileSchema:
     raws: dict[str, Field[Any]] = {field.id: RawField(field) for field in game.fields}
     own_and_raw = own | {"raw": Nested(RawFileSchema.from_dict(raws))}
     base = BaseFileSchema.from_dict(own)
+    face_base = FaceBaseFileSchema.from_dict(own)
+    card_face = CardFaceFileSchema.from_dict({"base": Nested(face_base, required=True)})
     face = FaceFileSchema.from_dict(own)
     raw_face = FaceFileSchema.from_dict(own_and_raw)
-    bare_face = BareFaceFileSchema.from_dict({"base": Nested(base, required=True)})
     printing = PrintingFileSchema.from_dict({**own_and_raw, "faces": ListField(Nested(raw_face))})
     erratum = ErratumFileSchema.from_dict({**own, "faces": ListField(Nested(face))})
     parts: dict[str, Field[Any]] = {
         "base": Nested(base),
-        "faces": ListField(Nested(bare_face)),
+        "faces": ListField(Nested(card_face)),
         "printings": ListField(Nested(printing), empty=True, load_default=()),
         "errata": ListField(Nested(erratum), empty=True, load_default=()),
         "endings": ListField(Nested(EndingFileSchema), empty=True, load_default=()),

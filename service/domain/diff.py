@@ -165,7 +165,7 @@ def _slide(changes: Sequence[_Change], a: Sequence[str], b: Sequence[str]) -> li
             while change.a1 + forth < ceiling and longer[first + forth] == longer[past + forth]:
                 forth += 1
             places = range(forth, -back - 1, -1)  # of equal places the last: the copy is what is new
-            steps = max(places, key=lambda n: min(_cut(longer, first + n), _cut(longer, past + n)))
+            steps = max(places, key=lambda n: sorted(_cut(longer, end + n) for end in (first, past)))
             change = _Change(change.a0 + steps, change.a1 + steps, change.b0 + steps, change.b1 + steps)
         moved.append(change)
     return moved

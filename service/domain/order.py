@@ -45,7 +45,6 @@ def _placed(assertions: Sequence[Assertion]) -> list[Assertion]:
 def _place(one: Assertion, placed: list[Assertion]) -> int:
     if one.follows is None:
         return 0
-    for index in range(len(placed) - 1, -1, -1):
-        if placed[index].erratum == one.follows:
-            return index + 1
-    return len(placed)
+    behind = [index for index, other in enumerate(placed) if other.erratum == one.follows]
+    latest = max(behind, key=lambda index: placed[index].version, default=len(placed) - 1)
+    return latest + 1

@@ -2,8 +2,8 @@
 
 A printing in the authoritative language is compared with the text of the day: ``same`` after normalising,
 else notation, typography or reminder text where nothing more differs, else the class of the errata between
-the version that it equals and the day's. A printing in another language is judged by lineage: the class of the
-changes since the text that it translates. Raw transcriptions never count, only words.
+the version that it equals and the day's. A printing in another language is judged by lineage: the class
+of the changes since the text that it translates. Raw transcriptions never count, only words.
 """
 
 from __future__ import annotations

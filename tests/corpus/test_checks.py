@@ -4,9 +4,12 @@ from datetime import date
 from pathlib import Path, PurePosixPath
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from service.corpus.checks import check_corpus
 from service.corpus.reader import read_files
+from service.domain.errors import CorpusRefused
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 30)
@@ -103,5 +106,41 @@ def test_faults_come_by_path_and_line():
     files = GOOD | {PurePosixPath("demo/cards/otter.yaml"): (CARD + errata).encode()}
     faults = check_corpus(read_files(files), TODAY)
     assert faults == sorted(faults)
-    assert [fault.line for fault in faults][:1] == [7]
+    assert faults[0].line == 6
     assert len({fault.code for fault in faults}) >= 5
+
+
+LYNX = (HERE / "good" / "demo" / "cards" / "stone-lynx.yaml").read_text()
+LINES = LYNX.splitlines()
+SPOILS = ["", "  ", "- ", "[", "{}", "null", "unknown", "none", "''", "- a\n", "2025-02-01", "faq", "[]"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, len(LINES) - 1),
+            st.sampled_from(["drop", "repeat", "value", "before"]),
+            st.sampled_from(SPOILS) | st.sampled_from(LINES),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_a_spoilt_card_is_refused_or_checked_and_never_crashes(spoilings):
+    lines = list(LINES)
+    for index, how, spoil in spoilings:
+        line = lines[index]
+        lines[index] = {
+            "drop": "",
+            "repeat": f"{line}\n{line}",
+            "value": f"{line.partition(':')[0]}: {spoil}",
+            "before": f"{spoil}\n{line}",
+        }[how]
+    files = GOOD | {PurePosixPath("demo/cards/stone-lynx.yaml"): "\n".join(lines).encode()}
+    try:
+        faults = check_corpus(read_files(files), TODAY)
+    except CorpusRefused as refused:
+        assert refused.extra["faults"]
+    else:
+        assert all(fault.line <= len("\n".join(lines).split("\n")) for fault in faults)

@@ -104,7 +104,7 @@ def test_the_first_of_two_equal_keys_is_kept():
 
 
 def test_deep_nesting_ends_in_a_fault():
-    table, faults = read("a: " + "[" * 20_000)
+    table, faults = read("a: " + "[" * 2_000)
     assert table is None
     assert [str(fault.code) for fault in faults] == ["not-yaml"]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from service.domain.errors import NoEffectiveText
 from service.domain.timeline import Track
 from tests.support.brute_force import Plain, outcome
-from tests.support.building import Card, stat, value
+from tests.support.building import Card
 
 CALENDAR = range(30)
 ORIGIN = date(2024, 2, 20)
@@ -50,14 +50,13 @@ def in_calendar(number):
 
 def card_of(told, released, printed, verified):
     card = Card(verified_through=in_calendar(verified))
-    card.base(in_calendar(released), "base", *([stat("might", "base")] if MIGHT in printed else []))
+    card.base(in_calendar(released), "base", *([card.stat("might", "base")] if MIGHT in printed else []))
     lapses = []
     for one, tracks, scopes in told:
-        fields = [value(one.name, track.field, track.lang) for track in sorted(tracks, key=str)]
+        fields = [card.value(one.name, track.field, track.lang) for track in sorted(tracks, key=str)]
         days = (in_calendar(one.after), in_calendar(one.by)) if one.first is None else in_calendar(one.first)
         until = in_calendar(one.until) if one.sure is None else None
         more = {"scopes": scopes, "replaces": one.replaces, "effective_until": until}
-        card.text(one.name)
         card.erratum(one.name, days, None, *fields, announced_on=None, **more)
         if one.sure is not None:
             lapses.append((one.name, (in_calendar(one.sure), in_calendar(one.until))))

@@ -63,9 +63,7 @@ def outcome(released: int, printed: bool, errata: Sequence[Plain], day: int, cal
     ranked = [
         (max(start, released), place)
         for place in range(len(lives))
-        if (start := starts(place)) is not None
-        and max(start, released) <= day
-        and not over(lives[place])
+        if (start := starts(place)) is not None and max(start, released) <= day and not over(lives[place])
     ]
     stack = [lives[place] for _, place in sorted(ranked, reverse=True)]
     names = [one.name for one in stack] + (["base"] if printed and day >= released else [])

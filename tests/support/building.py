@@ -38,11 +38,6 @@ def value(words: str, field: str = "rules_text", lang: str | None = "en", face: 
     return FieldValue(face, field, lang, words if words in (NONE, UNKNOWN) else text_sha256(words))
 
 
-def stat(field: str, words: str, face: int = 0) -> FieldValue:
-    """Return a field that has no language."""
-    return value(words, field, None, face)
-
-
 def printing(id: str, **more: Any) -> Printing:
     """Return an English printing of the subject, of which only the id is told."""
     nothing: dict[str, Any] = {
@@ -80,6 +75,10 @@ class Card:
         """
         return self._add("erratum", id, days, words, fields, more)
 
+    def reprint(self, id: str, days: Days, words: str, **more: Any) -> Assertion:
+        """Add a printing with other words of which the publisher says that they apply."""
+        return self._add("reprint", id, days, words, (), more)
+
     def translation(self, id: str, days: Days, words: str, *fields: FieldValue, **more: Any) -> Assertion:
         """Add the words of a French printing."""
         told = {"lang": "fr", "change_class": None} | more
@@ -95,11 +94,17 @@ class Card:
         """Add that a version was recorded wrongly."""
         return self._end(kind="correction", of=of)
 
-    def text(self, words: str) -> str:
-        """Return the hash of a text and remember its words."""
-        found = value(words).content
-        self.words[found] = words
+    def value(
+        self, words: str, field: str = "rules_text", lang: str | None = "en", face: int = 0
+    ) -> FieldValue:
+        """Return a field that reads so, and remember the words."""
+        found = value(words, field, lang, face)
+        self.words[found.content] = words
         return found
+
+    def stat(self, field: str, words: str, face: int = 0) -> FieldValue:
+        """Return a field that has no language, and remember the words."""
+        return self.value(words, field, None, face)
 
     def history(self) -> History:
         """Return all that was added."""
@@ -150,8 +155,7 @@ class Card:
         if follows == _BEHIND_THE_LAST:
             follows = self.assertions[-1].erratum if self.assertions else None
         if words is not None:
-            self.text(words)
-            fields = (value(words, lang=lang), *fields)
+            fields = (self.value(words, lang=lang), *fields)
         for name in ("effective_until", "confirmed_on", "until_announced_on"):
             if isinstance(more.get(name), str):
                 more[name] = day(more[name])

@@ -62,18 +62,18 @@ def head_of(asked: Asked, seq: int) -> Answer:
     }
 
 
-def text_of(content: str, texts: Mapping[str, str]) -> str | None:
-    """Return the words of a content; None where there are none or they are unknown."""
-    return texts.get(content)
-
-
 def field_value(game: Game, name: str, content: str, texts: Mapping[str, str]) -> str | list[str] | None:
-    """Return a field's value as answers show it: a text, a list, or None."""
-    text = None if content in (NONE, UNKNOWN) else texts.get(content)
+    """Return a field's value as answers show it: a text, a list, or None.
+
+    A list field that the card has none of is an empty list.
+    """
+    is_list = any(field.id == name and field.is_list for field in game.fields)
+    if content == NONE:
+        return [] if is_list else None
+    text = None if content == UNKNOWN else texts.get(content)
     if text is None:
         return None
-    is_list = any(field.id == name and field.is_list for field in game.fields)
-    return (text.split("\n") if text else []) if is_list else text
+    return text.split("\n") if is_list else text
 
 
 def joined_text(contents: Sequence[str], texts: Mapping[str, str]) -> str | None:

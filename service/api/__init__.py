@@ -1,0 +1,8 @@
+"""The REST API, version 1: one module per resource. It parses, calls, answers; it decides nothing."""
+
+from service.api.cards import cards
+from service.api.games import games
+from service.api.printings import printings
+
+blueprints = (games, cards, printings)
+"""Every part of the API."""

@@ -1,0 +1,123 @@
+"""Errors as RFC 9457 problems: the only place that knows which error has which status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from flask import Flask, Response, current_app, g, request
+from werkzeug.exceptions import HTTPException
+
+from service.domain import errors
+from service.domain.errors import ErrataError
+
+STATUS: dict[type[ErrataError], int] = {
+    errors.InvalidRequest: 400,
+    errors.NotFound: 404,
+    errors.MethodNotAllowed: 405,
+    errors.Ambiguous: 409,
+    errors.Refused: 422,
+    errors.NotReady: 503,
+}
+"""The status of each branch of the tree; a class has that of its nearest ancestor here."""
+
+JSON_PATHS = ("/v1", "/healthz", "/readyz")
+"""Paths that begin so answer machines; all others are pages."""
+
+Page = Callable[[int, dict[str, Any]], str]
+"""Renders a status and a problem as a page."""
+
+
+def status_of(error: type[ErrataError]) -> int:
+    """Return the status of an error.
+
+    Raises:
+        KeyError: if no branch of the tree gives it one.
+    """
+    for ancestor in error.__mro__:
+        if ancestor in STATUS:
+            return STATUS[ancestor]
+    raise KeyError(error)
+
+
+def problem_type(code: str) -> str:
+    """Return the reference that names a kind of problem; the API's documentation explains it there."""
+    return f"/docs/problems#{code}"
+
+
+def problem_of(error: ErrataError) -> tuple[int, dict[str, Any]]:
+    """Return the status and the body of the problem that an error is."""
+    status = status_of(type(error))
+    body = {
+        "type": problem_type(error.code),
+        "title": error.title,
+        "status": status,
+        "code": error.code,
+        "detail": error.detail,
+    }
+    return status, body | error.extra
+
+
+def wants_json() -> bool:
+    """Whether the path that was asked answers machines."""
+    return any(request.path == path or request.path.startswith(f"{path}/") for path in JSON_PATHS)
+
+
+def init_app(app: Flask, page: Page) -> None:
+    """Answer every error in one shape: as a problem in the API, in words on pages."""
+
+    def respond(error: ErrataError) -> Response:
+        status, body = problem_of(error)
+        response = _response(status, body, page)
+        if isinstance(error, errors.NoEffectiveText) and "cache_control" in g:
+            # It is as lasting as a text would be: the same day gives the same answer.
+            response.headers["Cache-Control"] = g.cache_control
+        return response
+
+    def respond_http(error: HTTPException) -> Response:
+        if error.code is not None and error.code < 400:
+            return Response(error.get_body(), error.code, error.get_headers())
+        response = respond(_named(error))
+        for name, value in error.get_headers():
+            if name in ("Allow", "Retry-After"):
+                response.headers[name] = value
+        return response
+
+    def respond_unforeseen(error: Exception) -> Response:
+        current_app.logger.error("unforeseen error on %s", request.path, exc_info=error)
+        body = {
+            "type": problem_type("internal-error"),
+            "title": "Something went wrong here",
+            "status": 500,
+            "code": "internal-error",
+            "detail": "the server failed in a way that nobody foresaw; the request id helps to find out why",
+        }
+        return _response(500, body, page)
+
+    app.register_error_handler(ErrataError, respond)
+    app.register_error_handler(HTTPException, respond_http)
+    app.register_error_handler(Exception, respond_unforeseen)
+
+
+def _named(error: HTTPException) -> ErrataError:
+    if error.code == 404:
+        return errors.NoSuchPage(f"nothing answers at {request.path}; /v1/ and /docs tell what there is")
+    if error.code == 405:
+        allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+        return errors.MethodNotAllowed(
+            f"{request.path} doesn't answer {request.method}; it answers: {allowed}"
+        )
+    return errors.InvalidRequest(error.description or "the request can't be understood")
+
+
+def _response(status: int, body: dict[str, Any], page: Page) -> Response:
+    if wants_json():
+        response = Response(orjson.dumps(body), status, content_type="application/problem+json")
+    else:
+        response = Response(page(status, body), status, content_type="text/html; charset=utf-8")
+    response.headers["Content-Language"] = "en"
+    response.headers["Cache-Control"] = "no-store"
+    if status == 503:
+        response.headers["Retry-After"] = "5"
+    return response
