@@ -1,6 +1,6 @@
 """What holds on a day, worked out the slow way: day by day, from plain descriptions of the changes.
 
-Imports nothing of the service, so that a fault there can't hide here. Days are whole numbers.
+Imports nothing of the service, so that a fault there can't hide here. Days are whole numbers from 1 on.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Plain(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a track says on a day: the change that holds, whether that is in doubt, and what may hold instead."""
+    """What a track says on a day: what holds, whether that is in doubt, and what may hold instead."""
 
     holds: str | None
     doubtful: bool
@@ -42,38 +42,27 @@ def outcome(released: int, printed: bool, errata: Sequence[Plain], day: int, cal
     gone = {one.replaces for one in errata}
     lives = [one for one in errata if one.name not in gone]
 
-    def begun(place: int, on: int) -> bool:
-        if lives[place].first is not None:
-            return on >= lives[place].first
-        latest = [one.first if one.first is not None else one.by for one in lives[place:]]
-        return any(last is not None and on >= last for last in latest)
+    def surely_begun(place: int, on: int) -> bool:
+        own = lives[place].first
+        followers = [one.first or one.by for one in lives[place:]]
+        return on >= own if own is not None else any(last is not None and on >= last for last in followers)
 
-    def possible(place: int, on: int) -> bool:
-        floors = [one.first if one.first is not None else one.after for one in lives[:place]]
-        return lives[place].first is None and all(
-            floor is None or on > floor for floor in [*floors, lives[place].after]
-        )
+    def perhaps_begun(place: int, on: int) -> bool:
+        floors = [one.first or one.after for one in lives[:place]] + [lives[place].after]
+        return lives[place].first is None and all(floor is None or on > floor for floor in floors)
 
-    def over(one: Plain) -> bool:
-        return one.until is not None and day >= one.until
-
-    def starts(place: int) -> int | None:
-        return next((on for on in calendar if begun(place, on)), None)
-
-    ranked = [
-        (max(start, released), place)
-        for place in range(len(lives))
-        if (start := starts(place)) is not None and max(start, released) <= day and not over(lives[place])
-    ]
-    stack = [lives[place] for _, place in sorted(ranked, reverse=True)]
+    holding, others = [], []
+    for place, one in enumerate(lives):
+        start = next((on for on in calendar if surely_begun(place, on)), None)
+        if start is None or (one.until is not None and day >= one.until):
+            continue
+        if day >= max(start, released):
+            holding.append((max(start, released), place, one))
+        elif perhaps_begun(place, day):
+            others.append(one.name)
+    stack = [one for _, _, one in sorted(holding, reverse=True)]
     names = [one.name for one in stack] + (["base"] if printed and day >= released else [])
-    others = [
-        lives[place].name
-        for place, one in enumerate(lives)
-        if starts(place) is not None and possible(place, day) and not begun(place, day) and not over(one)
-    ]
-    in_doubt = 0
-    while in_doubt < len(stack) and stack[in_doubt].sure is not None and day > stack[in_doubt].sure:
-        in_doubt += 1
+    doubts = [one.sure is not None and day > one.sure for one in stack]
+    in_doubt = doubts.index(False) if False in doubts else len(doubts)
     others += names[1 : in_doubt + 1]
     return Outcome(names[0] if names else None, bool(others) or in_doubt > 0, tuple(sorted(others)))
