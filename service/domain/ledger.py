@@ -45,8 +45,8 @@ class Assertion:
     Attributes:
         kind: ``base``, ``erratum``, ``reprint``, or ``printing`` (words in another language).
         erratum: the erratum's id; ``printing:ID`` for ``printing``; None for the base.
-        follows: the ``erratum`` it stands behind in the declared order; None: first; its own: it keeps
-            the place of what it corrects.
+        follows: the ``erratum`` it stands behind in the declared order; None: behind the base; its own:
+            it keeps the place of what it corrects.
         corrects: the version that was recorded wrongly and that this one stands for.
         confirmed_on: the day on which it stopped being provisional.
         translates: ``base`` or an erratum's id, for ``printing`` in another language.

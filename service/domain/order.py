@@ -3,7 +3,7 @@
 The order of effect is the order of the errata in their file. The ledger is append-only, so an assertion
 says only whom it ``follows``, and is placed right behind the latest version of that one as recorded before
 it: an erratum that is inserted later in the file goes before the one that used to be next. A correction
-that keeps its place follows itself.
+that keeps its place follows itself. The base stands before every erratum.
 """
 
 from __future__ import annotations
@@ -43,8 +43,10 @@ def _placed(assertions: Sequence[Assertion]) -> list[Assertion]:
 
 
 def _place(one: Assertion, placed: list[Assertion]) -> int:
-    if one.follows is None:
+    if one.kind == "base":
         return 0
+    if one.follows is None:
+        return sum(other.kind == "base" for other in placed)
     behind = [index for index, other in enumerate(placed) if other.erratum == one.follows]
     latest = max(behind, key=lambda index: placed[index].version, default=len(placed) - 1)
     return latest + 1

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_MARKS = "".join(char for char in map(chr, range(0x300, 0x10000)) if unicodedata.category(char)[0] == "M")
-"""The combining marks of the first plane; ``re`` has no class for them, and ``\\w`` none of them."""
+_MARKS = "\ufe00-\ufe0f\ufe20-\ufe2f" + "".join(
+    char for char in map(chr, range(0x300, 0x3100)) if unicodedata.category(char)[0] == "M"
+)
+"""The combining marks of every script in wide use; ``re`` has no class for them."""
 
 _CJK = (
     "\u3005-\u3007"  # iteration mark, closing mark, zero

@@ -1,0 +1,278 @@
+"""The ledger refuses every change, whoever asks: a stranger's connection, without any setting of ours.
+
+Each guard is also shown to be what refuses: with every other guard taken away it still does, and without it
+the statement succeeds.
+"""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from service.domain.ledger import Record
+from service.store.connection import writing
+from service.store.models import LEDGER
+from tests.support.building import Card
+from tests.support.databases import record, record_card
+
+TABLES = [row.__tablename__ for row in LEDGER]
+COLUMN = {"entry": "actor", "assertion": "reason", "ending": "reason", "record": "body", "content": "text"}
+KEY = {"entry": "seq", "content": "sha256"} | dict.fromkeys(("assertion", "ending", "record"), "seq, n")
+
+ASSERTION_DAYS = (
+    *("effective_from", "effective_after", "effective_by", "effective_until"),
+    *("until_announced_on", "announced_on", "confirmed_on"),
+)
+ENDING_DAYS = ("ended_on", "ended_after", "ended_by", "announced_on")
+NO_DAYS = {
+    "a day without its zeros": "2026-1-5",
+    "no day": "not a date",
+    "a day that no calendar has": "2026-02-30",
+    "a day before the calendar": "0000-12-31",
+    "a day with a time": "2026-01-05 00:00:00",
+    "nothing": "",
+    "a word of SQLite": "now",
+    "a number": 2461046,
+    "bytes": b"2026-01-05",
+}
+
+
+@pytest.fixture
+def stranger(engine, database_path):
+    """A connection of whoever found the file; its one entry holds a fact of each sort."""
+    card = Card()
+    card.base("2025-02-02", "P")
+    card.erratum("e1", "2025-06-01", "E1")
+    card.lapsed("e1", "2025-07-01")
+    facts = [*card.assertions, *card.endings, Record(kind="notice", key="demo", body={})]
+    with writing(engine) as conn:
+        record(conn, *facts, texts=["P", "E1"])
+    with closing(sqlite3.connect(database_path, isolation_level=None)) as conn:
+        yield conn
+
+
+def guards_of(conn, table):
+    rows = conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?", [table])
+    return {name for (name,) in rows}
+
+
+def drop(conn, guards):
+    for guard in guards:
+        conn.execute(f"DROP TRIGGER {guard}")
+
+
+def prove(conn, table, guard, statement, values=()):
+    """Check that the guard refuses a statement, with the others and alone, and that nothing else does.
+
+    Nothing of it is kept: it happens in a transaction that is rolled back.
+    """
+    conn.execute("BEGIN")
+    rows = conn.execute(f"SELECT * FROM {table}").fetchall()
+    for others in (set(), guards_of(conn, table) - {guard}):
+        drop(conn, others)
+        with pytest.raises(sqlite3.IntegrityError):
+            conn.execute(statement, values)
+        assert conn.execute(f"SELECT * FROM {table}").fetchall() == rows
+    drop(conn, [guard])
+    conn.execute(statement, values)
+    conn.execute("ROLLBACK")
+
+
+def copy(table, **changed):
+    """Return a statement that inserts the rows of a table again, some columns changed, and its values."""
+    columns = {
+        "entry": "seq recorded_at actor origin message hash_format prev_hash hash",
+        "assertion": "seq n subject kind erratum provisional " + " ".join(ASSERTION_DAYS),
+        "ending": "seq n subject kind erratum of " + " ".join(ENDING_DAYS),
+        "record": "seq n kind key body",
+        "content": "sha256 text",
+    }[table].split()
+    named = ", ".join(f'"{column}"' for column in columns)
+    chosen = ", ".join("?" if column in changed else f'"{column}"' for column in columns)
+    values = [changed[column] for column in columns if column in changed]
+    return f"INTO {table} ({named}) SELECT {chosen} FROM {table} ORDER BY 1 LIMIT 1", values
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_row_is_ever_changed(stranger, table):
+    prove(stranger, table, f"guard_{table}_update", f"UPDATE {table} SET {COLUMN[table]} = 'other'")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_key_is_ever_changed(stranger, table):
+    first, *_ = KEY[table].split(",")
+    statement = f"UPDATE OR REPLACE {table} SET {first} = {first} || '9'"
+    prove(stranger, table, f"guard_{table}_update", statement)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_row_is_ever_deleted(stranger, table):
+    prove(stranger, table, f"guard_{table}_delete", f"DELETE FROM {table}")
+
+
+@pytest.mark.parametrize("verb", ["INSERT OR REPLACE", "REPLACE"])
+@pytest.mark.parametrize("table", TABLES)
+def test_no_row_is_ever_replaced(stranger, table, verb):
+    statement, values = copy(table, **{COLUMN[table]: "other"} if table != "assertion" else {})
+    prove(stranger, table, f"guard_{table}_replace", f"{verb} {statement}", values)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_row_is_changed_by_an_upsert(stranger, table):
+    statement, values = copy(table)
+    update = f"ON CONFLICT ({KEY[table]}) DO UPDATE SET {COLUMN[table]} = 'other'"
+    insert = f"INSERT {statement.replace('ORDER BY', 'WHERE true ORDER BY')} {update}"
+    with pytest.raises(sqlite3.IntegrityError):
+        stranger.execute(insert, values)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_row_has_no_other_key_by_which_it_could_be_replaced(stranger, table):
+    unique = [row[3] for row in stranger.execute(f"PRAGMA index_list({table})") if row[2]]
+    assert unique == ([] if table == "entry" else ["pk"])
+    if table == "entry":  # its rowid is its seq
+        with pytest.raises(sqlite3.IntegrityError):
+            stranger.execute(
+                "INSERT OR REPLACE INTO entry (rowid, recorded_at, actor, origin, hash_format, hash) "
+                "VALUES (1, '2027', 'a', 'b', 1, 'c')"
+            )
+    else:
+        with pytest.raises(sqlite3.OperationalError, match="rowid"):
+            stranger.execute(f"SELECT rowid FROM {table}")
+
+
+@pytest.mark.parametrize("seq", [3, 0, -1, None], ids=["a gap", "zero", "below zero", "none"])
+def test_an_entry_has_the_number_after_the_last(stranger, seq):
+    statement, values = copy("entry", seq=seq)
+    prove(stranger, "entry", "guard_entry_gap", f"INSERT {statement}", values)
+
+
+def test_the_first_entry_is_number_one(engine, database_path):
+    with closing(sqlite3.connect(database_path, isolation_level=None)) as conn:
+        insert = "INSERT INTO entry VALUES ({}, '2026-01-14T12:00:00.000000Z', 'a', 'b', NULL, 1, NULL, 'c')"
+        with pytest.raises(sqlite3.IntegrityError, match="no gaps"):
+            conn.execute(insert.format(2))
+        conn.execute(insert.format(1))
+
+
+def test_no_entry_is_recorded_before_the_last_one(stranger):
+    statement, values = copy("entry", seq=2, recorded_at="2026-01-14T11:59:59.999999Z")
+    prove(stranger, "entry", "guard_entry_clock", f"INSERT {statement}", values)
+
+
+def test_an_entry_may_be_recorded_in_the_instant_of_the_last_one(stranger):
+    statement, values = copy("entry", seq=2)
+    stranger.execute(f"INSERT {statement}", values)
+
+
+@pytest.mark.parametrize("seq", [1, 3], ids=["an older entry", "none yet"])
+@pytest.mark.parametrize("table", ["assertion", "ending", "record"])
+def test_a_fact_joins_the_newest_entry_only(stranger, table, seq):
+    statement, values = copy("entry", seq=2)
+    stranger.execute(f"INSERT {statement}", values)
+    statement, values = copy(table, seq=seq, n=9)
+    prove(stranger, table, f"guard_{table}_entry", f"INSERT {statement}", values)
+
+
+@pytest.mark.parametrize("table", ["assertion", "ending", "record"])
+def test_a_fact_without_an_entry_is_refused(engine, database_path, table):
+    insert = {
+        "assertion": "(seq, n, subject, kind, provisional) VALUES (1, 1, 'a/b/c', 'base', 0)",
+        "ending": "(seq, n, subject, kind, erratum) VALUES (1, 1, 'a/b/c', 'lapsed', 'e')",
+        "record": "(seq, n, kind, key) VALUES (1, 1, 'a', 'b')",
+    }[table]
+    with (
+        closing(sqlite3.connect(database_path, isolation_level=None)) as conn,
+        pytest.raises(sqlite3.IntegrityError, match="newest entry"),
+    ):
+        conn.execute(f"INSERT INTO {table} {insert}")
+
+
+@pytest.mark.parametrize("text", NO_DAYS.values(), ids=NO_DAYS)
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [*(("assertion", column) for column in ASSERTION_DAYS), *(("ending", column) for column in ENDING_DAYS)],
+)
+def test_a_day_is_written_as_a_day(stranger, table, column, text):
+    statement, values = copy(table, n=9, **{name: None for name in days_of(table)} | {column: text})
+    prove(stranger, table, f"guard_{table}_days", f"INSERT {statement}", values)
+
+
+@pytest.mark.parametrize("table", ["assertion", "ending"])
+def test_the_last_day_of_the_calendar_is_a_day(stranger, table):
+    for n, text in enumerate(["0001-01-01", "2024-02-29", "9999-12-31"], start=9):
+        days = dict.fromkeys(days_of(table)) | {days_of(table)[0]: text}
+        statement, values = copy(table, n=n, **days)
+        stranger.execute(f"INSERT {statement}", values)
+
+
+def days_of(table):
+    return ASSERTION_DAYS if table == "assertion" else ENDING_DAYS
+
+
+@pytest.mark.parametrize(
+    ("constraint", "table", "changed"),
+    [
+        ("period", "assertion", {"effective_until": "2025-02-02"}),  # 14: an empty period
+        ("period", "assertion", {"effective_until": "2025-02-01"}),  # 14
+        ("day_or_window", "assertion", {"effective_by": "2025-02-02"}),
+        ("window", "assertion", {"effective_from": None, "effective_after": "2025-02-02"}),
+        ("kind", "assertion", {"kind": "rumour"}),
+        ("erratum", "assertion", {"kind": "erratum"}),
+        ("erratum", "assertion", {"erratum": "e2"}),
+        ("day_or_window", "ending", {"ended_by": "2025-07-01"}),
+        ("window", "ending", {"ended_on": None, "ended_after": "2025-07-01", "ended_by": "2025-07-01"}),
+        ("kind", "ending", {"kind": "forgotten"}),
+        ("of", "ending", {"of": "1-1"}),
+        ("erratum", "ending", {"kind": "correction", "of": "1-1"}),
+    ],
+)
+def test_a_row_that_contradicts_itself_is_refused(stranger, constraint, table, changed):
+    more = {"effective_by": "2025-02-02"} if constraint == "window" and table == "assertion" else {}
+    statement, values = copy(table, n=9, **changed | more)
+    with pytest.raises(sqlite3.IntegrityError, match=f"ck_{table}_{constraint}"):
+        stranger.execute(f"INSERT {statement}", values)
+
+
+def test_a_text_is_blanked_only_by_a_tombstone(stranger):
+    blank = "UPDATE content SET text = NULL"
+    prove(stranger, "content", "guard_content_update", blank)
+
+
+def tombstone(conn, text, n=9):
+    (sha256,) = conn.execute("SELECT sha256 FROM content WHERE text = ?", [text]).fetchone()
+    conn.execute("INSERT INTO record VALUES (1, ?, 'tombstone', ?, '{}')", [n, sha256])
+    return sha256
+
+
+def test_a_tombstone_blanks_its_own_text_and_no_other(stranger):
+    sha256 = tombstone(stranger, "P")
+    stranger.execute("UPDATE content SET text = NULL WHERE sha256 = ?", [sha256])
+    with pytest.raises(sqlite3.IntegrityError, match="only a tombstone"):
+        stranger.execute("UPDATE content SET text = NULL WHERE sha256 <> ?", [sha256])
+    assert [text for (text,) in stranger.execute("SELECT text FROM content ORDER BY text")] == [None, "E1"]
+
+
+@pytest.mark.parametrize("change", ["text = 'other'", "text = NULL, sha256 = 'f'", "sha256 = 'f'"])
+def test_a_tombstone_allows_nothing_but_blanking(stranger, change):
+    sha256 = tombstone(stranger, "P")
+    statement = f"UPDATE content SET {change} WHERE sha256 = ?"
+    prove(stranger, "content", "guard_content_update", statement, [sha256])
+
+
+def test_a_blanked_text_does_not_come_back(stranger):
+    sha256 = tombstone(stranger, "P")
+    stranger.execute("UPDATE content SET text = NULL WHERE sha256 = ?", [sha256])
+    for statement in (
+        "UPDATE content SET text = 'P' WHERE sha256 = ?",
+        "REPLACE INTO content VALUES (?, 'P')",
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            stranger.execute(statement, [sha256])
+
+
+def test_the_guards_let_the_writer_pass(engine):
+    card = Card()
+    card.base("2024-02-02", "P")
+    with writing(engine) as conn:
+        record_card(conn, card)

@@ -1,0 +1,85 @@
+"""Databases with the real tables, and cards recorded in them.
+
+Migrating takes a while and copying a file doesn't: one file is migrated, and every test has a copy of it.
+"""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine
+
+from service.domain.games import Game
+from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
+from service.domain.texts import text_sha256
+from service.store.connection import make_engine, writing
+from service.store.games import load_game
+from service.store.ledger import save_entry
+from service.store.schema import upgrade
+from tests.support.building import SUBJECT, Card
+
+NOW = datetime(2026, 1, 14, 12, tzinfo=UTC)
+"""The instant of every entry unless a test says otherwise."""
+
+
+def migrate_file(path: Path) -> Path:
+    """Make an SQLite file with the tables of this version, and return its path."""
+    engine = make_engine(f"sqlite:///{path}")
+    with writing(engine) as conn:
+        upgrade(conn)
+    engine.dispose()  # the last connection folds the write-ahead log into the file
+    return path
+
+
+@contextmanager
+def copied(migrated: Path, path: Path) -> Iterator[Engine]:
+    """Yield an engine on a copy of a migrated file that takes the place of whatever was at ``path``."""
+    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        each.unlink(missing_ok=True)
+    shutil.copyfile(migrated, path)
+    engine = make_engine(f"sqlite:///{path}")
+    yield engine
+    engine.dispose()
+
+
+def record(
+    conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datetime = NOW
+) -> tuple[Entry, list[Fact]]:
+    """Append one entry with these facts."""
+    known = {text_sha256(text): text for text in texts}
+    return save_entry(conn, facts, known, now=now, actor="Ann", origin="test", message=None)
+
+
+def record_game(conn: Connection) -> Game:
+    """Append the game of the built cards and return it; every day is assumed, none was checked."""
+    body = {
+        "name": "Demo",
+        "publisher": "Nobody",
+        "zone": "Asia/Tokyo",
+        "language": "en",
+        "scopes": ["paper", "mtgo"],
+        "translations_of": "base",
+        "fields": [
+            {"id": name, "label": name, "localized": localized, "list": False}
+            for name, localized in (("name", True), ("rules_text", True), ("might", False))
+        ],
+    }
+    record(conn, Record(kind="game", key=SUBJECT.game, body=body))
+    return load_game(conn, SUBJECT.game)
+
+
+def record_card(conn: Connection, card: Card) -> None:
+    """Append a built card: each fact as an entry of its own, under the number that it was built with."""
+    texts = [words for words in card.words.values() if words not in ("none", "unknown")]
+    facts: list[Assertion | Ending] = [*card.assertions, *card.endings]
+    for fact in sorted(facts, key=lambda fact: fact.version):
+        _, (saved,) = record(conn, fact, texts=texts)
+        assert saved == fact, "a card is recorded before anything else"
+    through = card.history().verified_through
+    known = [Record(kind="subject", key=str(SUBJECT), body={})]
+    if through is not None:
+        body = {"verified_through": through.isoformat()}
+        known.append(Record(kind="coverage", key=str(SUBJECT), body=body))
+    record(conn, *known)
