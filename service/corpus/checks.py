@@ -59,7 +59,6 @@ CHECKS: tuple[Check, ...] = (
     order_checks.check_replacements,
     order_checks.check_replacement_days,
     order_checks.check_order,
-    order_checks.check_new_words,
     order_checks.check_single_ends,
     order_checks.check_end_days,
 )

@@ -108,6 +108,5 @@ class Code(StrEnum):
     REPLACES_ANOTHER_TEXT = "replaces-another-text"
     REPLACEMENT_ANNOUNCED_TOO_EARLY = "replacement-announced-too-early"
     ORDER_CONTRADICTS_DAYS = "order-contradicts-days"
-    SAME_WORDS = "same-words"
     ALREADY_ENDED = "already-ended"
     END_DAY_OR_WINDOW = "end-day-or-window"

@@ -5,15 +5,19 @@ Only jobs that end use this: GitPython keeps processes and files open while a re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
-from git import GitCommandError, InvalidGitRepositoryError, NoSuchPathError, Repo
+if TYPE_CHECKING:
+    from git import Repo
 
-_COMMIT = "\x01"
-_FIELD = "\x02"
-_FORMAT = f"--format={_COMMIT}%H{_FIELD}%an{_FIELD}%aI{_FIELD}%B{_FIELD}"
+_FORMAT = "--format=%x00%H%x00%an%x00%aI%x00%B%x00"
+"""Fields between zeros, for no text of a commit can hold one; each commit begins with an empty field."""
+
+_PLAIN = ("--encoding=UTF-8", "--no-show-signature")
+"""Whatever the user's own settings say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,43 +54,63 @@ def read_provenance(root: Path) -> Provenance:
     the oldest one that was fetched, ``missing`` says so.
     """
     try:
-        with Repo(root, search_parent_directories=True) as repo:
-            return _provenance(repo, root)
-    except (InvalidGitRepositoryError, NoSuchPathError):
+        # Without the program git this import fails; a corpus can be read all the same.
+        from git import GitCommandError, InvalidGitRepositoryError, Repo
+    except ImportError:
+        return Provenance(missing="there is no git on this machine")
+    folder = root.resolve()
+    try:
+        with Repo(folder, search_parent_directories=True) as repo:
+            return _provenance(repo, folder)
+    except InvalidGitRepositoryError:
         return Provenance(missing="the corpus is in no git repository")
     except GitCommandError as error:
         return Provenance(missing=f"git can't be asked: {error.stderr.strip() or error}")
 
 
 def _provenance(repo: Repo, root: Path) -> Provenance:
-    if not repo.head.is_valid():
+    shallow = _answer(repo.git.rev_parse("--is-shallow-repository")) == "true"
+    if not _answer(repo.git.rev_parse("--verify", "--quiet", "HEAD", with_exceptions=False)):
         return Provenance(missing="the repository has no commit yet")
-    folder = root.resolve().relative_to(Path(str(repo.working_tree_dir)).resolve())
-    prefix = PurePosixPath(folder)
-    [head] = _commits(repo.git.log("-1", _FORMAT).split(_COMMIT)[1:])
+    prefix = PurePosixPath(root.relative_to(Path(str(repo.working_tree_dir)).resolve()))
+    if not _answer(repo.git.ls_files("-z", "--", str(prefix))):
+        return Provenance(missing="the corpus is in no git repository, only inside the folder of one")
+    [(head, _)] = _commits(_answer(repo.git.log("-1", _FORMAT, *_PLAIN)))
     modified = tuple(sorted(_modified(repo, prefix)))
-    if repo.git.rev_parse("--is-shallow-repository") == "true":
-        return Provenance(head[0], modified=modified, missing="the repository is a shallow clone")
+    if shallow:
+        return Provenance(head, modified=modified, missing="the repository is a shallow clone")
     files: dict[PurePosixPath, Commit] = {}
-    log = repo.git.log(_FORMAT, "--name-only", "-z", "--", str(prefix))
-    for commit, names in _commits(log.split(_COMMIT)[1:]):
+    log = repo.git.log(_FORMAT, *_PLAIN, "--root", "--name-only", "-z", "--", str(prefix))
+    for commit, names in _commits(_answer(log)):
         for name in names:
             files.setdefault(_below(name, prefix), commit)
-    return Provenance(head[0], files, modified)
+    return Provenance(head, files, modified)
 
 
-def _commits(blocks: Iterable[str]) -> Iterable[tuple[Commit, list[str]]]:
-    for block in blocks:
-        sha, author, authored_at, message, names = block.split(_FIELD)
-        paths = [name for name in names.replace("\n", "\0").split("\0") if name]
-        yield Commit(sha, author, authored_at, message.strip()), paths
+def _answer(output: str) -> str:
+    """Return what git said, with a replacement character for every byte that is no UTF-8."""
+    return output.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _modified(repo: Repo, prefix: PurePosixPath) -> Iterable[PurePosixPath]:
-    status = repo.git.status("--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", str(prefix))
-    for line in status.split("\0"):
+def _commits(log: str) -> Iterator[tuple[Commit, list[str]]]:
+    parts = [*log.split("\0"), ""]
+    place = 0
+    while place + 6 < len(parts):
+        sha, author, authored_at, message = parts[place + 1 : place + 5]
+        end = parts.index("", place + 6)
+        names = [name.removeprefix("\n") for name in parts[place + 6 : end]]
+        yield Commit(sha, author, authored_at, message.strip()), names
+        place = end
+
+
+def _modified(repo: Repo, prefix: PurePosixPath) -> Iterator[PurePosixPath]:
+    asked = ("--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored")
+    for line in _answer(repo.git.status(*asked, "--", str(prefix))).split("\0"):
         if line:
-            yield _below(line[3:], prefix)
+            path = _below(line[3:], prefix)
+            # the reader passes over these
+            if not any(part.startswith(".") for part in path.parts):
+                yield path
 
 
 def _below(name: str, prefix: PurePosixPath) -> PurePosixPath:

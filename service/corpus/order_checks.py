@@ -7,7 +7,7 @@ from datetime import date
 
 from service.corpus.codes import Code
 from service.corpus.faults import Fault, line_of
-from service.corpus.files import CardFile, Corpus, EndingFile, ErratumFile, GameFile, Value
+from service.corpus.files import CardFile, Corpus, EndingFile, ErratumFile, GameFile
 from service.corpus.tracks import (
     Track,
     announced_day,
@@ -109,21 +109,6 @@ def check_order(corpus: Corpus, today: date) -> Iterator[Fault]:
             yield Fault(card.path, by_id[name].line, Code.ORDER_CONTRADICTS_DAYS, found, todo)
 
 
-def check_new_words(corpus: Corpus, today: date) -> Iterator[Fault]:
-    """Refuse an erratum whose words are all those that stood before it."""
-    for game, card in _each_card(corpus):
-        ended = {ending.of for ending in card.endings}
-        words = _base_words(card, game)
-        for erratum in card.errata:
-            new = words_by_track(erratum, game)
-            if new and all(words.get(track) == value for track, value in new.items()):
-                found = f"erratum {erratum.id} has the words that stood before it"
-                todo = "mend them, or name its document in confirmed_by of the erratum before"
-                yield Fault(card.path, erratum.line, Code.SAME_WORDS, found, todo)
-            passing = erratum.effective_until is not None or erratum.id in ended
-            words |= dict.fromkeys(new, ()) if passing else new
-
-
 def check_single_ends(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse a second end of an erratum."""
     for card in corpus.cards:
@@ -184,16 +169,6 @@ def _replaced(card: CardFile, erratum: ErratumFile) -> ErratumFile | None:
         if before.id == erratum.replaces:
             return before
     return None
-
-
-def _base_words(card: CardFile, game: GameFile) -> dict[Track, Value]:
-    localized = {field.id for field in game.fields if field.localized}
-    return {
-        Track(face.index, name, game.language if name in localized else None, scope): value
-        for face in card.base
-        for name, value in face.values.items()
-        for scope in game.scopes
-    }
 
 
 def _each_card(corpus: Corpus) -> Iterator[tuple[GameFile, CardFile]]:
