@@ -43,6 +43,9 @@ check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations
 	@$(ERRATA) check
 	@$(ERRATA) openapi --check
 	@$(ERRATA) db check
+	@rm -f var/check.db*
+	@ERRATA_DATABASE_URL=sqlite:///var/check.db $(ERRATA) db upgrade
+	@ERRATA_DATABASE_URL=sqlite:///var/check.db $(VENV)/bin/alembic check
 
 clean: ## remove the environment, builds and caches; var/ stays
 	rm -rf $(VENV) build dist ./*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

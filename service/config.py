@@ -21,7 +21,8 @@ class Settings:
 
     Attributes:
         database_url: an SQLAlchemy URL; by default an SQLite file under ``var/`` in the working folder.
-        card_texts: the folder of the corpus that ``errata load`` and ``errata check`` read.
+        card_texts: the folder of the corpus that ``errata load`` and ``errata check`` read; by default the
+            one that came with the program.
         host: the address that the server listens on.
         port: its port.
         workers: how many processes serve; None: one a processor core.
@@ -30,7 +31,7 @@ class Settings:
     """
 
     database_url: str = "sqlite:///var/errata.db"
-    card_texts: Path = Path("card_texts")
+    card_texts: Path = Path(__file__).resolve().parent / "_card_texts"
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int | None = None
@@ -62,7 +63,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         database_url=given.get("database_url", defaults.database_url),
         card_texts=Path(given.get("card_texts", defaults.card_texts)),
         host=given.get("host", defaults.host),
-        port=_number("port", given, 0, 65_535) or defaults.port,
+        port=_number("port", given, 1, 65_535) or defaults.port,
         workers=_number("workers", given, 1, 256),
         env=_env(given.get("env", defaults.env)),
         now=_instant(given["now"]) if "now" in given else None,

@@ -9,13 +9,12 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import Engine
 
-from service.app import create_app
 from service.config import Settings
 from service.ingest.loader import load_corpus
 from tests.support.databases import copied, migrate_file
 
-# How long an example takes depends on the machine.
-settings.register_profile("errata", deadline=None)
+# How long an example takes depends on the machine; one failure at a time is enough to read.
+settings.register_profile("errata", deadline=None, report_multiple_bugs=False)
 settings.load_profile("errata")
 
 
@@ -56,4 +55,6 @@ def database_url(loaded_file: Path) -> str:
 @pytest.fixture(scope="session")
 def client(database_url: str) -> FlaskClient:
     """An HTTP client of the whole application on the real card files."""
+    from service.app import create_app  # here, so that the domain's tests don't load the server
+
     return create_app(Settings(database_url=database_url)).test_client()

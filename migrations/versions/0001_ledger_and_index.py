@@ -35,7 +35,7 @@ def guards() -> list[str]:
     """The triggers that keep the ledger append-only against any connection, on SQLite.
 
     INSERT OR REPLACE deletes without firing a DELETE trigger, so each key is guarded before an insert.
-    A day is text here, so it is checked to be one.
+    A day is text here, so it is checked to be one; without ``+0 days`` SQLite takes 2026-02-30 for one.
     """
     found = []
     for table, key in KEYS.items():
@@ -78,7 +78,8 @@ def guards() -> list[str]:
         )
     for table, columns in DAYS.items():
         bad = " OR ".join(
-            f"(NEW.{column} IS NOT NULL AND NEW.{column} IS NOT date(NEW.{column}))" for column in columns
+            f"(NEW.{column} IS NOT date(NEW.{column}, '+0 days') OR NEW.{column} < '0001-01-01')"
+            for column in columns
         )
         found.append(
             f"CREATE TRIGGER guard_{table}_days BEFORE INSERT ON {table} WHEN {bad} "

@@ -43,12 +43,17 @@ def check_text(text: str) -> str:
         TextTooLarge: if it has more than ``MAX_TEXT_BYTES`` bytes in UTF-8.
     """
     for index, char in enumerate(text):
-        if unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\n\r":
+        if not is_writable(char):
             raise InvalidText(
                 f"character {index + 1} is U+{ord(char):04X}, which no card text holds; remove it"
             )
     _check_size(text)
     return text
+
+
+def is_writable(text: str) -> bool:
+    """Whether every character may stand in a text: no controls but tab and line breaks, no surrogates."""
+    return not any(unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\n\r" for char in text)
 
 
 def _check_size(text: str) -> None:

@@ -162,8 +162,9 @@ class Timeline:
                 last_effective_until=None,
             )
         last = max((span.until for span in spans if span.until and span.until <= day), default=None)
+        found = f"its last ended before {last}" if last else "no day is known from which one is in effect"
         return NoEffectiveText(
-            f"{name} has no text in {lang!r} on {day}; its last ended before {last}",
+            f"{name} has no text in {lang!r} on {day}; {found}",
             first_effective_from=first.isoformat() if first else None,
             last_effective_until=last.isoformat() if last else None,
         )

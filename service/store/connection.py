@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from service.domain.errors import NotReady
 
@@ -27,11 +27,15 @@ def make_engine(url: str) -> Engine:
     """Return an engine for the database; the folder of an SQLite file is made where it is missing.
 
     Raises:
-        sqlalchemy.exc.ArgumentError: if the URL can't be understood.
+        NotReady: if the URL can't be understood, or nothing here can speak to such a database.
     """
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed)
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() != "sqlite":
+            return create_engine(parsed)
+    except (ArgumentError, ImportError) as error:
+        # The URL itself is not repeated: it may hold a password.
+        raise NotReady(f"ERRATA_DATABASE_URL names no database that can be used: {_reason(error)}") from error
     if parsed.database and parsed.database != ":memory:":
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"isolation_level": None})
@@ -59,13 +63,9 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """Yield a connection in a transaction that sees one state of the database.
 
     Raises:
-        NotReady: if the database can't be opened.
+        NotReady: if the database can't be opened or read.
     """
-    try:
-        connection = engine.connect()
-    except OperationalError as error:
-        raise NotReady(f"the database can't be opened: {error.orig}") from error
-    with connection, connection.begin():
+    with _foreseen("read"), engine.connect() as connection, connection.begin():
         yield connection
 
 
@@ -74,12 +74,27 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """Yield a connection that holds the ledger's lock; what it did is kept only if nothing is raised.
 
     Raises:
-        NotReady: if the database can't be opened, or another writer holds the lock for too long.
+        NotReady: if the database can't be opened or written, or another writer holds the lock for too long.
     """
-    try:
-        connection = engine.connect().execution_options(errata_writes=True)
-        transaction = connection.begin()
-    except OperationalError as error:
-        raise NotReady(f"the database can't be written: {error.orig}") from error
-    with connection, transaction:
+    with (
+        _foreseen("written"),
+        engine.connect().execution_options(errata_writes=True) as connection,
+        connection.begin(),
+    ):
         yield connection
+
+
+@contextmanager
+def _foreseen(done: str) -> Iterator[None]:
+    """Name what can go wrong with a database; what only a fault of ours can cause stays as it is."""
+    try:
+        yield
+    except (IntegrityError, ProgrammingError, DataError):
+        raise
+    except DBAPIError as error:
+        raise NotReady(f"the database can't be {done}: {_reason(error.orig or error)}") from error
+
+
+def _reason(error: BaseException) -> str:
+    """Return the first line of an error's message, without an URL that SQLAlchemy may have put there."""
+    return str(error).partition("\n")[0].partition(" from given URL")[0]

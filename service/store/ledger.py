@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from service.domain.ledger import (
     HASH_FORMAT,
@@ -85,13 +85,18 @@ def instant(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+_TEXTS = select(ContentRow.sha256, ContentRow.text).where(
+    ContentRow.sha256.in_(bindparam("hashes", expanding=True))
+)
+
+
 def load_texts(conn: Connection, hashes: Iterable[str]) -> dict[str, str]:
     """Return the texts of these hashes; a hash that is unknown or was blanked is left out."""
     wanted = sorted(set(hashes))
     found: dict[str, str] = {}
     for chunk in _chunks(wanted):
-        query = select(ContentRow.sha256, ContentRow.text).where(ContentRow.sha256.in_(chunk))
-        found |= {sha256: text for sha256, text in conn.execute(query) if text is not None}
+        rows = conn.execute(_TEXTS, {"hashes": chunk})
+        found |= {sha256: text for sha256, text in rows if text is not None}
     return found
 
 

@@ -92,7 +92,7 @@ class EndingRow(Base):
     __tablename__ = "ending"
     __table_args__ = (
         CheckConstraint("kind IN ('lapsed', 'correction')", name="kind"),
-        CheckConstraint("(kind = 'correction') = (of IS NOT NULL)", name="of"),
+        CheckConstraint("(kind = 'correction') = (\"of\" IS NOT NULL)", name="of"),
         CheckConstraint("(kind = 'correction') = (erratum IS NULL)", name="erratum"),
         CheckConstraint(
             "ended_on IS NULL OR (ended_after IS NULL AND ended_by IS NULL)", name="day_or_window"

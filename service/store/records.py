@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, and_, select, tuple_
+from sqlalchemy import Connection, and_, bindparam, select, tuple_
 from sqlalchemy.orm import aliased
 
 from service.domain.ledger import Record
 from service.store.facts import record_of
 from service.store.models import RecordRow
 
+_LATEST = (
+    select(RecordRow.body)
+    .where(RecordRow.kind == bindparam("kind"), RecordRow.key == bindparam("key"))
+    .order_by(RecordRow.seq.desc(), RecordRow.n.desc())
+    .limit(1)
+)
+
 
 def load_record(conn: Connection, kind: str, key: str) -> dict[str, Any] | None:
     """Return the body of the latest record of a kind and key; None where there is none, or no longer."""
-    query = (
-        select(RecordRow.__table__)
-        .where(RecordRow.kind == kind, RecordRow.key == key)
-        .order_by(RecordRow.seq.desc(), RecordRow.n.desc())
-        .limit(1)
-    )
-    row = conn.execute(query).one_or_none()
-    return None if row is None else record_of(row).body
+    body: str | None = conn.scalar(_LATEST, {"kind": kind, "key": key})
+    found: dict[str, Any] | None = None if body is None else json.loads(body)
+    return found
 
 
 def iter_records(conn: Connection, kind: str | None = None, under: str | None = None) -> Iterator[Record]:

@@ -5,7 +5,9 @@ Alembic is loaded only where something is migrated or compared; the server never
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DatabaseError
@@ -51,3 +53,30 @@ def check_revision(conn: Connection) -> None:
         raise NotReady(
             f"the database is at revision {found}, this version needs {HEAD}; run: errata db upgrade"
         )
+
+
+def differences(conn: Connection) -> list[str]:
+    """Return what would have to be done to the tables until they equal the models, in words; ideally nothing.
+
+    Triggers are not compared: the models don't have them.
+    """
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from service.store.models import Base
+
+    context = MigrationContext.configure(conn)
+    found: list[str] = []
+    for one in compare_metadata(context, Base.metadata):
+        # A column that differs comes as the list of its differences, everything else alone.
+        found += [_difference(each) for each in (one if isinstance(one, list) else [one])]
+    return found
+
+
+def _difference(one: Sequence[Any]) -> str:
+    operation, *parts = one
+    if operation.startswith("modify_"):
+        _, table, column, _, old, new = parts
+        return f"{operation.replace('_', ' ')} of {table}.{column} from {old!r} to {new!r}"
+    table = f"{parts[1]}." if operation.endswith("_column") else ""
+    return f"{operation.replace('_', ' ')} {table}{getattr(parts[-1], 'name', parts[-1])}"

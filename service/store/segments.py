@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from service.domain.folding import folded
 from service.domain.games import Game
@@ -117,23 +117,27 @@ def save_head(conn: Connection, seq: int) -> None:
         conn.execute(insert(IndexStateRow), [{"id": 1, "head_seq": seq, "generation": 1}])
 
 
+_HEAD_SEQ = select(IndexStateRow.head_seq)
+_SEGMENT = select(SegmentRow.refs, SegmentRow.seq).where(
+    SegmentRow.subject == bindparam("subject"),
+    SegmentRow.lang == bindparam("lang"),
+    SegmentRow.scope.in_((bindparam("scope"), EVERY_SCOPE)),
+    SegmentRow.effective_from <= bindparam("day"),
+    or_(SegmentRow.effective_until.is_(None), SegmentRow.effective_until > bindparam("day")),
+)
+
+
 def load_head_seq(conn: Connection) -> int:
     """Return the sequence that the index stands for; 0 while nothing was recorded."""
-    return conn.scalar(select(IndexStateRow.head_seq)) or 0
+    return conn.scalar(_HEAD_SEQ) or 0
 
 
 def load_segment(
     conn: Connection, subject: SubjectId, lang: str, scope: str, day: date
 ) -> tuple[Reading, int] | None:
     """Return the reading of a day and the subject's sequence; None where no text is in effect."""
-    query = select(SegmentRow.refs, SegmentRow.seq).where(
-        SegmentRow.subject == str(subject),
-        SegmentRow.lang == lang,
-        SegmentRow.scope.in_((scope, EVERY_SCOPE)),
-        SegmentRow.effective_from <= day,
-        or_(SegmentRow.effective_until.is_(None), SegmentRow.effective_until > day),
-    )
-    row = conn.execute(query).one_or_none()
+    asked = {"subject": str(subject), "lang": lang, "scope": scope, "day": day}
+    row = conn.execute(_SEGMENT, asked).one_or_none()
     return None if row is None else (reading_of(json.loads(row.refs)), row.seq)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlalchemy import Connection, and_, func, or_, select
+from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId
@@ -35,24 +35,26 @@ def load_history(conn: Connection, subject: SubjectId, game: Game) -> History:
     )
 
 
+_ASSERTIONS = (
+    select(AssertionRow.__table__)
+    .where(AssertionRow.subject == bindparam("subject"))
+    .order_by(AssertionRow.seq, AssertionRow.n)
+)
+_ENDINGS = (
+    select(EndingRow.__table__)
+    .where(EndingRow.subject == bindparam("subject"))
+    .order_by(EndingRow.seq, EndingRow.n)
+)
+
+
 def load_assertions(conn: Connection, subject: SubjectId) -> list[Assertion]:
     """Return every assertion about a subject, corrected ones too, in ledger order."""
-    query = (
-        select(AssertionRow.__table__)
-        .where(AssertionRow.subject == str(subject))
-        .order_by(AssertionRow.seq, AssertionRow.n)
-    )
-    return [assertion_of(row) for row in conn.execute(query)]
+    return [assertion_of(row) for row in conn.execute(_ASSERTIONS, {"subject": str(subject)})]
 
 
 def load_endings(conn: Connection, subject: SubjectId) -> list[Ending]:
     """Return every ending about a subject, corrections too, in ledger order."""
-    query = (
-        select(EndingRow.__table__)
-        .where(EndingRow.subject == str(subject))
-        .order_by(EndingRow.seq, EndingRow.n)
-    )
-    return [ending_of(row) for row in conn.execute(query)]
+    return [ending_of(row) for row in conn.execute(_ENDINGS, {"subject": str(subject)})]
 
 
 def load_verified_through(conn: Connection, subject: SubjectId, game: Game) -> date | None:

@@ -166,6 +166,14 @@ def test_when_all_is_past_the_last_end_is_named():  # 18
     }
 
 
+def test_a_card_whose_first_day_nobody_knows_has_no_text_and_says_so():
+    card = Card()
+    card.base(None, "P", announced_on=None)
+    assert no_text(card, "2024-02-02") == {"first_effective_from": None, "last_effective_until": None}
+    with pytest.raises(NoEffectiveText, match="no day is known from which one is in effect"):
+        card.on("2024-02-02")
+
+
 def test_an_empty_text_is_a_text():  # 19
     card = Card()
     card.base("2024-02-02", "")

@@ -1,0 +1,83 @@
+"""``errata diff``: what changed between two ends of a card's history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from service.cli.asking import CardName, asked, card_options, opened
+from service.cli.command import ErrataCommand
+from service.cli.phrases import place_of
+from service.cli.terminal import Terminal, write_json
+from service.cli.timeline import print_erratum
+from service.config import read_settings
+from service.serving.answers.diff import diff_answer
+from service.store.connection import Connection
+
+STYLES = {"-": "red strike", "+": "green underline"}
+BREAK = "↵"
+"""Stands for a line break that was put in or taken out, which nobody would see otherwise."""
+
+
+@click.command(cls=ErrataCommand)
+@card_options
+@click.option("--from", "before", metavar="END", required=True, help="The earlier end.")
+@click.option("--to", "after", metavar="END", required=True, help="The later end.")
+def diff(card: CardName, before: str, after: str, lang: str | None, scope: str | None, as_json: bool) -> None:
+    """Print what changed in a card between two ends, and by which errata.
+
+    An END is a day, a version, the word base (the first printed text), or printed:ID.
+    Without colour, [-old-] was taken out and {+new+} put in; ↵ is a line break.
+
+    \b
+    Examples:
+      errata diff riftbound/deathgrip --from 2026-01-13 --to 2026-01-14
+      errata diff riftbound/deathgrip --from base --to 2026-08-01
+      errata diff riftbound/deathgrip --from printed:sfd-163-en --to 2026-08-01 --json
+    """
+    with opened(read_settings()) as conn:
+        answer = diff_answer(conn, asked(conn, card, lang, scope), before, after)
+        if as_json:
+            write_json(answer)
+        else:
+            _print(Terminal(), conn, answer)
+
+
+def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> None:
+    terminal.say((f"{place_of(answer)}, from {answer['from']} to {answer['to']}", "dim"))
+    words = "no words differ; class: " if answer["identical"] else "class: "
+    terminal.say(words, (answer["class"], "bold"))
+    faces = {field["face"] for field in answer["fields"]} > {0}
+    for field in answer["fields"]:
+        terminal.say("")
+        lead = f"face {field['face'] + 1} " if faces else ""
+        terminal.say((f"{lead}{field['field']}", "bold"), f" ({field['class']})")
+        terminal.say(*marked(field["spans"], coloured=terminal.coloured))
+    for one in answer["errata"]:
+        terminal.say("")
+        print_erratum(terminal, conn, one)
+    terminal.say("")
+    terminal.say((answer["notice"], "dim"))
+
+
+def marked(spans: Sequence[Sequence[str]], *, coloured: bool) -> list[tuple[str, str]]:
+    """Return spans as words and their styles; without colour, brackets tell what a style would.
+
+    >>> marked([["=", "Draw"], ["-", " 1"], ["+", "\\n2"]], coloured=False)
+    [('Draw', ''), ('[- 1-]', ''), ('{+↵\\n2+}', '')]
+    """
+    shown = []
+    for sign, words in spans:
+        if sign == "=":
+            shown.append((words, ""))
+            continue
+        # A break that was taken out at the end doesn't break the line: the words now go on.
+        words = words.removesuffix("\n") + BREAK if sign == "-" and words.endswith("\n") else words
+        seen = words.replace("\n", f"{BREAK}\n")
+        if coloured:
+            shown.append((seen, STYLES[sign]))
+        else:
+            shown.append((f"[-{seen}-]" if sign == "-" else f"{{+{seen}+}}", ""))
+    return shown

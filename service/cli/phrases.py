@@ -1,0 +1,68 @@
+"""Days, documents and classes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from service.domain.days import day_before
+from service.store.connection import Connection
+from service.store.records import load_record
+
+
+def stretch(first: str, until: str | None) -> str:
+    """Return a stretch of days in words, its last day included.
+
+    Args:
+        until: the day after the last; None: there is no last.
+
+    >>> stretch("2025-12-12", "2026-01-14")
+    '2025-12-12 to 2026-01-13'
+    >>> stretch("2026-01-14", None)
+    '2026-01-14 onwards'
+    """
+    if until is None:
+        return f"{first} onwards"
+    last = day_before(date.fromisoformat(until))
+    return first if last is None or last.isoformat() == first else f"{first} to {last}"
+
+
+def start_of(one: Mapping[str, Any]) -> str:
+    """Return the first day of a change in words; it may be known as a window only.
+
+    >>> start_of({"effective_from": None, "effective_after": "2026-05-31", "effective_by": "2026-06-30"})
+    'a day after 2026-05-31, 2026-06-30 at the latest'
+    """
+    if one["effective_from"] is not None:
+        return str(one["effective_from"])
+    after, by = one["effective_after"], one["effective_by"]
+    if after is None:
+        return "an unknown day" if by is None else f"{by} at the latest"
+    return f"a day after {after}" if by is None else f"a day after {after}, {by} at the latest"
+
+
+def document_of(conn: Connection, document: str) -> str:
+    """Return a document in words: its title, its id, where it stands."""
+    body = load_record(conn, "document", document)
+    if body is None:
+        return document
+    address = f", {body['url']}" if body.get("url") else ""
+    return f"{body['title']} ({document}){address}"
+
+
+def announcement_of(conn: Connection, one: Mapping[str, Any]) -> str:
+    """Return where and when a change was announced, one line for each part."""
+    day = one["announced_on"] or "on an unknown day"
+    where = f" in {document_of(conn, one['document'])}" if one["document"] else ""
+    lines = [f"{day}{where}"]
+    if one["provisional"]:
+        until = one.get("provisional_until")
+        lines.append(f"provisional until {until}" if until else "provisional: a final text is expected")
+    lines += [f"confirmed by {document_of(conn, document)}" for document in one["confirmed_by"]]
+    return "\n".join(lines)
+
+
+def place_of(answer: Mapping[str, Any]) -> str:
+    """Return which card an answer is about, in which language and scope."""
+    return f"{answer['game']}/{answer['card']}, {answer['lang']}, {answer['scope']}"

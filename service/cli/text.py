@@ -1,0 +1,123 @@
+"""``errata text``: the effective text of a card on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from service.cli.asking import CardName, asked, card_options, opened
+from service.cli.command import ErrataCommand
+from service.cli.phrases import announcement_of, place_of, start_of
+from service.cli.terminal import Terminal, write_json
+from service.config import read_settings
+from service.domain.days import parse_day
+from service.serving.answers.text import text_answer
+from service.serving.calendar import today
+from service.store.connection import Connection
+
+
+@click.command(cls=ErrataCommand)
+@card_options
+@click.option("--on", metavar="DAY", help="YYYY-MM-DD.  [default: today where the game is played]")
+def text(card: CardName, on: str | None, lang: str | None, scope: str | None, as_json: bool) -> None:
+    """Print what a card says on a day, since when, and why.
+
+    CARD is the card's id, or a name that it bears or bore.
+
+    \b
+    Examples:
+      errata text riftbound/deathgrip
+      errata text riftbound/deathgrip --on 2026-01-13
+      errata text "riftbound/Falling Star" --on 2025-10-20 --json
+    """
+    settings = read_settings()
+    named = None if on is None else parse_day(on, "--on")
+    with opened(settings) as conn:
+        question = asked(conn, card, lang, scope)
+        answer = text_answer(conn, question, named or today(question.game, settings.clock()))
+        if as_json:
+            write_json(answer)
+        else:
+            _print(Terminal(), conn, answer)
+
+
+def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> None:
+    terminal.say((answer["name"] or "(its name is not known)", "bold"))
+    terminal.say((f"{place_of(answer)}, on {answer['on']}", "dim"))
+    terminal.say("")
+    terminal.say(
+        answer["oracle_text"] if answer["text_known"] else "(the words of this version are not known)"
+    )
+    terminal.say("")
+    for name, words in _explanation(conn, answer):
+        terminal.say_named(name, words)
+    terminal.say("")
+    terminal.say((answer["notice"], "dim"))
+
+
+def _explanation(conn: Connection, answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "certainty", _certainty(answer)
+    for field, one in _sources(answer):
+        origin = {"base": "first printed", "printing": f"printing {one['printing']}"}.get(
+            one["kind"], f"{one['kind']} {one['erratum']}, {one['class']}"
+        )
+        yield field, f"version {one['version']}, since {start_of(one)}: {origin}"
+        if one["kind"] in ("erratum", "reprint"):
+            yield "announced", announcement_of(conn, one)
+        if one["reason"]:
+            yield "why", one["reason"]
+    if answer["retroactive"]:
+        yield "note", "announced after this day: nobody could know it then"
+    for one in answer["rules_changes"]:
+        said = f"erratum {one['erratum']}, since {one['effective_from']}, alters no words"
+        yield "rules", "\n".join(filter(None, [said, one["reason"]]))
+    for one in answer["alternatives"]:
+        yield "or already", _alternative(one)
+    if answer["translation"] and answer["translation"]["stale"]:
+        authoritative = answer["translation"]["authoritative"]
+        since = answer["translation"]["stale_since"]
+        words = authoritative["oracle_text"] or "(its words are not known)"
+        yield "outdated", f"since {since}; in {authoritative['lang']} the card reads:\n{words}"
+    if answer["next_change"]:
+        coming = answer["next_change"]
+        what = f"erratum {', '.join(coming['errata'])}" if coming["errata"] else "a change"
+        yield "next", f"{what}, {coming['effective_from']} ({coming['certainty']})"
+
+
+def _sources(answer: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield where the rules text of each face comes from, and every other field that was changed."""
+    for face in answer["faces"]:
+        lead = f"face {face['index'] + 1} " if len(answer["faces"]) > 1 else ""
+        sources = face["provenance"]
+        seen = {sources["rules_text"]["version"]} if "rules_text" in sources else set()
+        if "rules_text" in sources:
+            yield f"{lead}text", sources["rules_text"]
+        for field, one in sources.items():
+            if one["kind"] != "base" and one["version"] not in seen:
+                seen.add(one["version"])
+                yield f"{lead}{field}", one
+
+
+def _certainty(answer: Mapping[str, Any]) -> str:
+    checked = answer["verified_through"]
+    if answer["certainty"] == "exact":
+        return "exact"
+    if answer["certainty"] == "uncertain":
+        return "uncertain: a change fell on an unknown day about this time; it may have been in force already"
+    if checked is None:
+        return "assumed: nobody has checked yet whether the card was changed"
+    return f"assumed: checked through {checked}; of later changes nothing is known here"
+
+
+def _alternative(one: Mapping[str, Any]) -> str:
+    # Without an erratum, one has ended on an unknown day, and the text from before it is back.
+    what = f"erratum {one['erratum']}" if one["erratum"] else "the text from before"
+    window = f"from a day after {one['effective_after']} on, {one['effective_by']} at the latest"
+    words = _lines(one["value"]) if one["known"] else "(its words are not known)"
+    return f"{one['field']}: {what}, {window}:\n{words}"
+
+
+def _lines(value: str | list[str] | None) -> str:
+    return ", ".join(value) if isinstance(value, list) else value or "(none)"

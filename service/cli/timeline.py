@@ -1,0 +1,74 @@
+"""``errata timeline``: every erratum of a card, and the periods that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from service.cli.asking import CardName, asked, card_options, opened
+from service.cli.command import ErrataCommand
+from service.cli.phrases import announcement_of, place_of, start_of, stretch
+from service.cli.terminal import Terminal, write_json
+from service.config import read_settings
+from service.serving.answers.timeline import timeline_answer
+from service.store.connection import Connection
+
+
+@click.command(cls=ErrataCommand)
+@card_options
+def timeline(card: CardName, lang: str | None, scope: str | None, as_json: bool) -> None:
+    """Print the history of a card: its errata, oldest first, and its texts.
+
+    \b
+    Examples:
+      errata timeline riftbound/deathgrip
+      errata timeline riftbound/deathgrip --lang zh-CN
+      errata timeline "riftbound/Falling Star" --json
+    """
+    with opened(read_settings()) as conn:
+        answer = timeline_answer(conn, asked(conn, card, lang, scope))
+        if as_json:
+            write_json(answer)
+        else:
+            _print(Terminal(), conn, answer)
+
+
+def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> None:
+    checked = answer["verified_through"]
+    terminal.say((answer["name"] or "(its name is not known)", "bold"))
+    terminal.say(
+        (f"{place_of(answer)}; {f'checked through {checked}' if checked else 'never checked'}", "dim")
+    )
+    terminal.say("")
+    for one in answer["errata"]:
+        print_erratum(terminal, conn, one)
+    if not answer["errata"]:
+        terminal.say("no errata")
+    for period in answer["periods"]:
+        terminal.say("")
+        days = stretch(period["effective_from"], period["effective_until"])
+        more = [period["class"]] if period["class"] else []
+        more += [period["certainty"]] if period["certainty"] != "exact" else []
+        terminal.say((days, "bold"), f"  version {', '.join([period['version'], *more])}")
+        words = period["oracle_text"]
+        terminal.say("(the words of this version are not known)" if words is None else words)
+    terminal.say("")
+    terminal.say((answer["notice"], "dim"))
+
+
+def print_erratum(terminal: Terminal, conn: Connection, one: Mapping[str, Any]) -> None:
+    """Print one erratum: its day, what it changed, where it was announced, why, what became of it."""
+    fields = ", ".join(one["fields"]) or "no words"
+    terminal.say((start_of(one), "bold"), f"  {one['erratum']}: {one['class']} ({fields})")
+    for line in announcement_of(conn, one).split("\n"):
+        terminal.say("  ", line)
+    if one["reason"]:
+        terminal.say("  ", one["reason"])
+    if one["replaced_by"]:
+        terminal.say("  ", f"replaced by {one['replaced_by']}")
+    if one["ended"]:
+        ended = one["ended"]
+        day = ended["ended_on"] or ended["ended_by"]
+        terminal.say("  ", f"{ended['kind']}{f': no longer in force from {day}' if day else ''}")

@@ -1,0 +1,52 @@
+"""Running commands: inside the test's process, or as processes of their own."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from service.cli import main
+
+Errata = Callable[..., Result]
+
+
+@pytest.fixture
+def empty_url(migrated_file: Path, tmp_path: Path) -> str:
+    """The address of a database with the tables of this version and nothing in them."""
+    return f"sqlite:///{shutil.copyfile(migrated_file, tmp_path / 'empty.db')}"
+
+
+@pytest.fixture
+def copied_url(loaded_file: Path, tmp_path: Path) -> str:
+    """The address of a database with the real card files loaded, to write into."""
+    return f"sqlite:///{shutil.copyfile(loaded_file, tmp_path / 'copied.db')}"
+
+
+@pytest.fixture
+def errata(database_url: str) -> Errata:
+    """Run a command inside this process, on the real card files unless told otherwise."""
+
+    def run(*arguments: str, url: str = database_url, **environ: str) -> Result:
+        given = {"ERRATA_DATABASE_URL": url, **environ}
+        return CliRunner().invoke(main, arguments, env=given, catch_exceptions=False, prog_name="errata")
+
+    return run
+
+
+@pytest.fixture
+def process(database_url: str) -> Callable[..., "subprocess.Popen[str]"]:
+    """Start a command as a process of its own, on the real card files unless told otherwise."""
+
+    def start(*arguments: str, url: str = database_url, **environ: str) -> "subprocess.Popen[str]":
+        given = {**os.environ, "ERRATA_DATABASE_URL": url, **environ}
+        command = [sys.executable, "-m", "service.cli", *arguments]
+        return subprocess.Popen(
+            command, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+
+    return start

@@ -1,0 +1,48 @@
+import sqlite3
+
+import pytest
+
+
+@pytest.fixture
+def new_path(tmp_path):
+    return tmp_path / "folder" / "new.db"
+
+
+def test_upgrade_makes_the_folder_and_the_tables(errata, new_path):
+    url = f"sqlite:///{new_path}"
+    assert "revision" in errata("db", "upgrade", url=url).stdout
+    assert errata("load", "--dry-run", url=url).exit_code == 0
+
+
+def test_upgrading_twice_changes_nothing_and_says_so(errata, empty_url):
+    assert "already at revision" in errata("db", "upgrade", url=empty_url).stdout
+
+
+def test_the_tables_equal_the_models(errata, empty_url):
+    result = errata("db", "check", url=empty_url)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("the migrations and the database: ")
+
+
+def test_without_tables_the_migrations_alone_are_compared(errata, new_path):
+    result = errata("db", "check", url=f"sqlite:///{new_path}")
+    assert result.exit_code == 0
+    assert "no tables" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("CREATE TABLE stray (a INTEGER)", "remove table stray"),
+        ("DROP INDEX ix_assertion_subject_seq_n", "add index ix_assertion_subject_seq_n"),
+        ("ALTER TABLE entry ADD COLUMN stray TEXT", "remove column entry.stray"),
+    ],
+)
+def test_tables_that_differ_are_told(errata, empty_url, change, told):
+    path = empty_url.removeprefix("sqlite:///")
+    with sqlite3.connect(path) as stranger:
+        stranger.execute(change)
+    stranger.close()
+    result = errata("db", "check", url=empty_url)
+    assert result.exit_code == 1
+    assert result.stderr == f"error: the database: {told}\n"

@@ -1,0 +1,32 @@
+import shutil
+from pathlib import Path
+
+
+def test_errata_and_the_texts_of_their_days_are_shown(errata):
+    lines = errata("timeline", "riftbound/deathgrip").stdout.splitlines()
+    assert lines[0] == "Deathgrip"
+    assert "2026-01-14  spiritforged-faq: functional (rules_text)" in lines
+    assert any(line.startswith("2025-12-12 to 2026-01-13  version ") for line in lines)
+    assert any(line.startswith("2026-01-14 to 2026-08-17  version ") for line in lines)
+    assert "Draw 1." in lines
+
+
+def test_a_card_without_errata_says_so(errata, tmp_path):
+    root = Path(shutil.copytree("card_texts", tmp_path / "card_texts"))
+    path = root / "riftbound" / "cards" / "deathgrip.yaml"
+    path.write_text(path.read_text("utf-8").partition("\nerrata:\n")[0] + "\n", "utf-8")
+    url = f"sqlite:///{tmp_path / 'errata.db'}"
+    assert errata("db", "upgrade", url=url).exit_code == 0
+    assert errata("load", str(root), url=url).exit_code == 0
+    assert "no errata" in errata("timeline", "riftbound/deathgrip", url=url).stdout.splitlines()
+
+
+def test_what_became_of_an_erratum_is_said(errata):
+    words = errata("timeline", "riftbound/falling-star").stdout
+    assert "replaced by " in words
+    assert "temporary: no longer in force from 2026-01-14" in words
+
+
+def test_json_is_exactly_what_the_api_answers(errata, client):
+    result = errata("timeline", "riftbound/falling-star", "--json")
+    assert result.stdout == client.get("/v1/cards/riftbound/falling-star/timeline").text + "\n"

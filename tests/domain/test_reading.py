@@ -1,0 +1,73 @@
+"""Readings in the index: what is kept is read back, and it is short."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.domain.reading import (
+    Alternative,
+    FieldReading,
+    NextChange,
+    Reading,
+    reading_of,
+    refs,
+)
+from service.domain.translation import Translation
+from tests.support.building import Card, value
+from tests.support.histories import stories
+from tests.support.ledgers import VERSIONS
+
+DAYS = st.none() | st.dates()
+CONTENTS = st.sampled_from(["none", "unknown", value("P").content])
+NAMES = st.sampled_from(["name", "rules_text", "might"])
+FIELDS = st.builds(FieldReading, VERSIONS, CONTENTS, st.booleans(), DAYS, DAYS, DAYS, DAYS)
+READINGS = st.builds(
+    Reading,
+    certainty=st.sampled_from(["exact", "uncertain", "assumed"]),
+    retroactive=st.booleans(),
+    announced_unknown=st.booleans(),
+    faces=st.lists(st.dictionaries(NAMES, FIELDS), max_size=3).map(tuple),
+    rules_changes=st.lists(VERSIONS, max_size=2).map(tuple),
+    alternatives=st.lists(
+        st.builds(Alternative, st.integers(0, 2), NAMES, VERSIONS, CONTENTS, DAYS, DAYS), max_size=2
+    ).map(tuple),
+    translation=st.none()
+    | st.builds(Translation, st.booleans(), DAYS, st.lists(CONTENTS, max_size=2).map(tuple)),
+    next_change=st.none()
+    | st.builds(
+        NextChange,
+        st.dates(),
+        st.sampled_from(["exact", "uncertain"]),
+        st.lists(NAMES, max_size=2).map(tuple),
+    ),
+)
+
+
+@given(READINGS)
+def test_a_reading_is_read_back_from_what_the_index_keeps(reading):
+    assert reading_of(json.loads(json.dumps(refs(reading)))) == reading
+
+
+@given(stories())
+def test_every_reading_of_a_history_is_read_back(story):
+    for segment in story.card().reader().segments():
+        assert reading_of(json.loads(json.dumps(refs(segment.reading)))) == segment.reading
+
+
+@given(READINGS)
+def test_the_order_of_fields_is_kept(reading):
+    kept = reading_of(json.loads(json.dumps(refs(reading))))
+    assert [list(face) for face in kept.faces] == [list(face) for face in reading.faces]
+
+
+def test_fields_of_one_version_and_stretch_share_it():
+    card = Card()
+    card.base("2024-02-02", "P", card.value("Name", "name"), card.stat("might", "3"))
+    assert len(refs(card.on("2024-02-02"))[3]) == 1
+
+
+def test_a_face_whose_text_was_not_recorded_reads_unknown():
+    card = Card()
+    card.base("2024-02-02", "front", card.value("Back", "name", face=1))
+    assert card.on("2024-02-02").text_contents() == [value("front").content, "unknown"]

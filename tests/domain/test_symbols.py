@@ -1,0 +1,90 @@
+"""Symbols: every spelling maps to one code, and what is no symbol stays as it is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.domain.symbols import Symbol, Symbols, symbols_of
+
+MIGHT = Symbol("[M]", "Might", (":rb_might:", "[S]"))
+ENERGY = Symbol("[N]", "energy", (":rb_energy_N:", "{N}"), number=True)
+FURY = Symbol("[R]", "fury", (":rb_rune_fury:",), domain="Fury")
+CALM = Symbol("[G]", "calm", (":rb_rune_calm:",), domain="Calm")
+OWN = Symbol("[C]", "the power of the card's domain", (":rb_rune_rainbow_own:",), by_domain=True)
+ALL = (MIGHT, ENERGY, FURY, CALM, OWN)
+
+SPELLINGS = [":rb_might:", "[S]", "[M]", ":rb_energy_12:", "{3}", "[7]", "[R]", ":rb_rune_calm:", "[C]"]
+PLAIN = ["Draw", " ", "+1", "\n", "[Tank]", "[", "]", ":", "N", "12", "M", "rb_might"]
+TEXTS = st.lists(st.sampled_from(SPELLINGS + PLAIN), max_size=12).map("".join)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("+1 :rb_might:", "+1 [M]"),
+        ("[S] and [M]", "[M] and [M]"),
+        (":rb_energy_12:", "[12]"),
+        ("{0}{10}", "[0][10]"),
+        ("[N] stays a letter", "[N] stays a letter"),
+        ("[Tank] (M)", "[Tank] (M)"),
+        (":rb_mights:", ":rb_mights:"),
+        (":rb_rune_fury:[R]", "[R][R]"),
+        ("", ""),
+    ],
+)
+def test_every_spelling_becomes_its_code(text, canonical):
+    assert Symbols(ALL).canonical(text) == canonical
+
+
+@given(TEXTS)
+def test_a_canonical_text_stays_as_it_is(text):
+    symbols = Symbols(ALL, ["Fury"])
+    assert symbols.canonical(symbols.canonical(text)) == symbols.canonical(text)
+
+
+@given(TEXTS, TEXTS)
+def test_parts_of_a_text_are_mapped_each_by_itself(one, other):
+    symbols = Symbols(ALL)
+    joined = f"{one} | {other}"
+    assert symbols.canonical(joined) == f"{symbols.canonical(one)} | {symbols.canonical(other)}"
+
+
+@given(st.text())
+def test_a_game_without_symbols_changes_nothing(text):
+    assert Symbols(()).canonical(text) == text
+
+
+@pytest.mark.parametrize(
+    ("domains", "code"), [(["Fury"], "[R]"), (["Calm"], "[G]"), (["Fury", "Calm"], "[C]"), ([], "[C]")]
+)
+def test_a_symbol_of_the_card_s_domain_is_that_domain_s_where_there_is_one(domains, code):
+    assert Symbols(ALL, domains).canonical("[C]:rb_rune_rainbow_own:") == code * 2
+
+
+def test_a_domain_without_a_symbol_leaves_the_code():
+    assert Symbols(ALL, ["Mind"]).canonical("[C]") == "[C]"
+
+
+def test_the_longest_spelling_comes_first():
+    symbols = Symbols([Symbol("[A]", "a", ("x",)), Symbol("[B]", "b", ("xx",))])
+    assert symbols.canonical("xxx") == "[B][A]"
+
+
+def test_a_spelling_is_no_pattern():
+    symbols = Symbols([Symbol("[A]", "a", ("(.*)",))])
+    assert symbols.canonical("any (.*)") == "any [A]"
+
+
+def test_a_record_s_symbols_are_read():
+    bodies = [
+        {"code": "[M]", "means": "Might", "former": ["[S]"], "tokens": [":rb_might:"]},
+        {"code": "[N]", "means": "energy", "number": True},
+        {"code": "[C]", "means": "own", "by_domain": True},
+        {"code": "[R]", "means": "fury", "domain": "Fury"},
+    ]
+    assert symbols_of(bodies) == (
+        Symbol("[M]", "Might", ("[S]", ":rb_might:")),
+        Symbol("[N]", "energy", number=True),
+        Symbol("[C]", "own", by_domain=True),
+        Symbol("[R]", "fury", domain="Fury"),
+    )

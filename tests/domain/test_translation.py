@@ -1,0 +1,150 @@
+"""Translations: a language is never a fallback, and stale is what no longer says the same."""
+
+import pytest
+
+from service.domain.changes import ChangeClass
+from service.domain.translation import Translation, lineage_class
+from tests.support.building import Card, day, value
+
+
+def translated(**policy):
+    """Return a card printed in English and, eight days later, in French."""
+    card = Card(**policy)
+    card.base("2024-02-02", "P")
+    card.translation("one-fr", "2024-02-10", "P en français")
+    return card
+
+
+def stale_since(card, on):
+    """Return the day since which the French text is stale, or None."""
+    translation = card.on(on, "fr").translation
+    assert translation.stale == (translation.stale_since is not None)
+    return translation.stale_since and translation.stale_since.isoformat()
+
+
+def test_the_authoritative_language_is_no_translation():
+    assert translated().on("2024-03-01").translation is None
+
+
+def test_a_translation_names_the_authoritative_text_of_the_day_face_by_face():
+    card = translated()
+    card.erratum("e1", "2024-06-01", "E1", follows=None)
+    contents = {on: card.on(on, "fr").translation.contents for on in ("2024-05-31", "2024-06-01")}
+    assert contents == {"2024-05-31": (value("P").content,), "2024-06-01": (value("E1").content,)}
+    assert card.on("2024-05-31", "fr").translation == Translation(False, None, (value("P").content,))
+
+
+@pytest.mark.parametrize(
+    ("change_class", "since"),
+    [
+        ("functional", "2024-06-01"),  # 95
+        ("wording", "2024-06-01"),
+        ("reminder", None),  # 95
+        ("notation", None),
+        ("typography", None),
+        ("none", None),
+    ],
+)
+def test_a_translation_is_stale_from_the_day_of_a_change_that_alters_what_is_said(change_class, since):
+    card = translated()
+    card.erratum("e1", "2024-06-01", "E1", change_class=change_class, follows=None)
+    assert [stale_since(card, on) for on in ("2024-05-31", "2024-06-01", "2030-01-01")] == [
+        None,
+        since,
+        since,
+    ]
+    assert card.says("2024-06-01", "fr") == "P en français"
+
+
+@pytest.mark.parametrize("field", ["name", "type_line", "might"])
+def test_a_change_of_another_field_makes_a_translation_stale_whatever_its_class(field):
+    card = translated()
+    lang = None if field == "might" else "en"
+    card.erratum("e1", "2024-06-01", None, card.value("new", field, lang), change_class="none", follows=None)
+    assert stale_since(card, "2024-06-01") == "2024-06-01"
+
+
+def test_an_erratum_that_mends_one_language_makes_no_other_stale():  # 94
+    card = translated()
+    card.erratum("e1", "2024-06-01", "E1", languages=("en",), follows=None)
+    assert stale_since(card, "2024-06-01") is None
+    card.erratum("e2", "2024-07-01", "E2", languages=("en", "fr"), follows="e1")
+    assert stale_since(card, "2024-07-01") == "2024-07-01"
+
+
+def test_a_wordless_change_makes_nothing_stale():
+    card = translated()
+    card.erratum("ruling", "2024-06-01", None, follows=None)
+    assert stale_since(card, "2024-06-01") is None
+
+
+def test_a_change_that_has_ended_no_longer_counts():
+    card = translated()
+    card.erratum("e1", "2024-06-01", "E1", effective_until="2024-07-01", follows=None)
+    since = [stale_since(card, on) for on in ("2024-05-31", "2024-06-01", "2024-06-30", "2024-07-01")]
+    assert since == [None, "2024-06-01", "2024-06-01", None]
+
+
+def test_a_translation_is_stale_since_the_earliest_change_that_stands():
+    card = translated()
+    card.erratum("e1", "2024-06-01", "E1", follows=None, effective_until="2024-09-01")
+    card.erratum("e2", "2024-07-01", "E2", follows="e1")
+    since = [stale_since(card, on) for on in ("2024-08-31", "2024-09-01")]
+    assert since == ["2024-06-01", "2024-07-01"]
+
+
+def test_a_text_with_the_class_of_what_it_replaces_makes_stale_by_that_class():  # 100
+    card = translated()
+    card.erratum("faq", "2024-06-01", "FAQ", change_class="functional", follows=None)
+    card.erratum("page", "2024-06-01", "page", change_class="reminder", replaces="faq", follows="faq")
+    assert stale_since(card, "2024-06-01") == "2024-06-01"
+
+
+def test_a_later_printing_ranks_as_an_erratum_of_its_language():
+    card = translated()
+    card.translation("two-fr", "2024-09-01", "P retraduit")
+    said = [card.says(on, "fr") for on in ("2024-08-31", "2024-09-01")]
+    assert said == ["P en français", "P retraduit"]
+
+
+@pytest.mark.parametrize(
+    ("translates", "since"),
+    [(None, "2024-06-01"), ("base", "2024-06-01"), ("e1", "2024-07-01"), ("e2", None)],
+)
+def test_a_translation_is_stale_by_what_came_after_the_text_that_it_renders(translates, since):
+    card = Card()
+    card.base("2024-02-02", "P")
+    card.erratum("e1", "2024-06-01", "E1")
+    card.erratum("e2", "2024-07-01", "E2")
+    card.translation("two-fr", "2024-09-01", "en français", translates=translates)
+    assert stale_since(card, "2024-09-01") == since
+
+
+@pytest.mark.parametrize(("released", "since"), [("2024-06-30", "2024-07-01"), ("2024-07-01", None)])
+def test_where_translations_render_the_text_of_their_release_older_changes_don_t_count(released, since):
+    card = Card(translations_of="effective")
+    card.base("2024-02-02", "P")
+    card.erratum("e1", "2024-06-01", "E1")
+    card.erratum("e2", "2024-07-01", "E2")
+    card.translation("two-fr", released, "en français")
+    assert stale_since(card, "2024-09-01") == since
+
+
+def test_segments_of_a_translation_are_cut_where_the_authoritative_text_changes():
+    card = translated()
+    card.erratum("e1", "2024-06-01", "E1", follows=None)
+    days = [one.effective_from.isoformat() for one in card.reader("fr").segments()]
+    assert days == ["2024-02-10", "2024-06-01"]
+
+
+def test_the_class_of_what_a_translation_lacks_is_the_strongest_between():
+    card = translated()
+    rendered = card.assertions[1]
+    card.erratum("e1", "2024-06-01", "E1", change_class="reminder", follows=None)
+    card.erratum("e2", "2024-07-01", "E2", change_class="functional", follows="e1")
+    timeline = card.timeline()
+    classes = [
+        lineage_class(timeline, rendered, day(on), "fr", "paper")
+        for on in ("2024-05-31", "2024-06-01", "2024-07-01")
+    ]
+    assert classes == [ChangeClass.NONE, ChangeClass.REMINDER, ChangeClass.FUNCTIONAL]

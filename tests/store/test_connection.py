@@ -1,0 +1,118 @@
+"""Connections: a reader sees one state, writers come one after the other."""
+
+import threading
+
+import pytest
+from sqlalchemy import text
+
+from service.domain.errors import NotReady
+from service.domain.ledger import Record
+from service.store import connection
+from service.store.connection import make_engine, reading, writing
+from service.store.ledger import load_head
+from service.store.records import load_record
+from tests.support.databases import record
+
+
+def head(conn):
+    entry = load_head(conn)
+    return 0 if entry is None else entry.seq
+
+
+def notice(number):
+    return Record(kind="notice", key="demo", body={"number": number})
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Writers that wait for a moment only."""
+    monkeypatch.setattr(connection, "BUSY_TIMEOUT_MS", 1)
+
+
+def test_a_reader_sees_one_state_while_a_writer_commits(engine):
+    with writing(engine) as conn:
+        record(conn, notice(1))
+    with reading(engine) as conn:
+        assert head(conn) == 1
+        with writing(engine) as other:
+            record(other, notice(2))
+        assert head(conn) == 1
+        assert load_record(conn, "notice", "demo") == {"number": 1}
+    with reading(engine) as conn:
+        assert head(conn) == 2
+
+
+def test_a_reader_never_sees_half_an_entry(engine):  # 45
+    """The entry and its facts are read in two statements, between which writers commit."""
+    done = threading.Event()
+
+    def write():
+        for number in range(1, 31):
+            with writing(engine) as conn:
+                record(conn, notice(number))
+        done.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    seen = []
+    while not done.is_set() or not seen:
+        with reading(engine) as conn:
+            seen.append((head(conn), (load_record(conn, "notice", "demo") or {"number": 0})["number"]))
+    writer.join()
+    assert [pair for pair in seen if pair[0] != pair[1]] == []
+    assert seen == sorted(seen)
+
+
+def test_a_writer_holds_the_lock_from_its_beginning(engine, impatient):
+    with writing(engine) as conn:
+        record(conn, notice(1))
+    with writing(engine), pytest.raises(NotReady, match="can't be written"), writing(engine):
+        pass
+
+
+def test_a_second_writer_waits_and_goes_on_from_what_the_first_recorded(engine):
+    started = threading.Event()
+    entries = []
+
+    def write():
+        started.set()
+        with writing(engine) as conn:
+            entries.append(record(conn, notice(2))[0])
+
+    second = threading.Thread(target=write)
+    with writing(engine) as conn:
+        second.start()
+        started.wait()
+        entries.append(record(conn, notice(1))[0])
+    second.join()
+    assert [entry.seq for entry in entries] == [1, 2]
+    assert entries[1].prev_hash == entries[0].hash
+
+
+def test_a_reader_is_not_kept_waiting_by_a_writer(engine, impatient):
+    with writing(engine) as conn:
+        record(conn, notice(1))
+        with reading(engine) as other:
+            assert head(other) == 0
+
+
+def test_what_a_reader_writes_is_no_business_of_the_ledger(engine):
+    """A reader holds no lock: two that write at once would fail, so nothing writes through one."""
+    with reading(engine) as conn:
+        assert conn.get_execution_options().get("errata_writes", False) is False
+
+
+def test_a_database_that_cannot_be_opened_is_not_ready(tmp_path):
+    engine = make_engine(f"sqlite:///{tmp_path}")
+    for way in (reading, writing):
+        with pytest.raises(NotReady, match="unable to open"), way(engine):
+            pass
+    engine.dispose()
+
+
+def test_the_folder_of_a_database_is_made(tmp_path):
+    engine = make_engine(f"sqlite:///{tmp_path}/var/deep/errata.db")
+    with reading(engine) as conn:
+        assert conn.scalar(text("PRAGMA journal_mode")) == "wal"
+    engine.dispose()
+    assert (tmp_path / "var" / "deep" / "errata.db").exists()
