@@ -2,7 +2,8 @@
 
 from service.api.cards import cards
 from service.api.games import games
+from service.api.openapi import openapi
 from service.api.printings import printings
 
-blueprints = (games, cards, printings)
+blueprints = (games, cards, printings, openapi)
 """Every part of the API."""

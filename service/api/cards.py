@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
+from service.api.describe import CARD, DIFF, NAMED_TEXT, PRINTINGS, TEXT, TIMELINE, answers
+from service.api.history_schemas import DiffSchema, PrintingsSchema, TimelineSchema
 from service.api.parser import query
 from service.api.queries import (
     CardsQuery,
@@ -18,7 +20,10 @@ from service.api.queries import (
     PrintingQuery,
     TextQuery,
 )
+from service.api.schemas import CardSchema, CardsSchema
+from service.api.text_schemas import TextSchema
 from service.domain.days import day_before
+from service.domain.errors import BadParameter, UnknownGame
 from service.serving.answers.cards import card_answer, card_by_name, card_path, cards_answer
 from service.serving.answers.diff import diff_answer
 from service.serving.answers.parts import Answer, Asked, asked_card
@@ -34,7 +39,8 @@ cards = Blueprint("cards", __name__, url_prefix="/v1")
 
 
 @cards.get("/cards")
-@query(CardsQuery, location="query")
+@answers(CardsSchema, (UnknownGame, BadParameter))
+@query(CardsQuery)
 def card_list(given: dict[str, Any]) -> Response:
     """List and search the cards that have a text on a day.
 
@@ -60,25 +66,39 @@ def card_list(given: dict[str, Any]) -> Response:
 
 
 @cards.get("/cards/<game>/<card>")
-@query(NoQuery, location="query")
+@answers(CardSchema, CARD)
+@query(NoQuery)
 def card_identity(given: dict[str, Any], game: str, card: str) -> Response:
-    """Tell who a card is: its names with their days, its languages, printings and aliases."""
+    """Tell who a card is: its names with their days, its languages, printings and aliases.
+
+    A card keeps its id for ever, whatever it is called.
+    """
     conn = connection()
     return json_response(card_answer(conn, asked_card(conn, game, card)))
 
 
 @cards.get("/cards/<game>/<card>/text")
-@query(TextQuery, location="query")
+@answers(TextSchema, TEXT, plain=True)
+@query(TextQuery)
 def effective_text(given: dict[str, Any], game: str, card: str) -> Response:
-    """Give the effective text of a card on a day, and everything that explains it."""
+    """Give the effective text of a card on a day, and everything that explains it.
+
+    The text is what was printed, as changed by every erratum in effect on that day. ``provenance`` says
+    of each field where its value comes from. Another language has the last words printed in it, and
+    ``translation`` says whether they still hold.
+    """
     asked = asked_card(connection(), game, card, given.get("lang"), given.get("scope"))
     return _text(asked, ask_day(asked.game, given.get("on")))
 
 
 @cards.get("/text")
-@query(NamedTextQuery, location="query")
+@answers(TextSchema, NAMED_TEXT, plain=True)
+@query(NamedTextQuery)
 def effective_text_by_name(given: dict[str, Any]) -> Response:
-    """Give the effective text of the card that bears a name, or bore it, in any language."""
+    """Give the effective text of the card that bears a name, or bore it, in any language.
+
+    The answer is that of the card's own address. A name that several cards bear is a problem that lists them.
+    """
     asked = card_by_name(connection(), given["game"], given["name"], given.get("lang"), given.get("scope"))
     return _text(asked, ask_day(asked.game, given.get("on")))
 
@@ -100,27 +120,26 @@ def _text(asked: Asked, day: AskedDay) -> Response:
 def _neighbours(asked: Asked, answer: Answer) -> dict[str, str]:
     """Return the links from a text to its history, to the text before it and to the one behind it."""
     path = card_path(asked.subject.game, asked.subject.name)
-    lang = None if asked.lang == asked.game.language else asked.lang
+    same = {
+        "lang": None if asked.lang == asked.game.language else asked.lang,
+        "scope": None if asked.scope == asked.game.scopes[0] else asked.scope,
+    }
     began = [
         value["effective_from"] or value["effective_by"]
         for face in answer["faces"]
         for value in face["provenance"].values()
     ]
-    opened = max(began, default=None)
-    first = min(began, default=None)
+    opened = max(began, default="")
+    changed = opened != min(began, default="")
     coming = answer["next_change"]
     return link(
         {
-            "version-history": f"{path}/timeline",
-            "latest-version": f"{path}/text",
-            "predecessor-version": _before(f"{path}/text", opened, lang) if opened != first else None,
-            "successor-version": coming and at(f"{path}/text", _date(coming["effective_from"]), lang=lang),
+            "version-history": at(f"{path}/timeline", None, **same),
+            "latest-version": at(f"{path}/text", None, **same),
+            "predecessor-version": at(f"{path}/text", day_before(_date(opened)), **same) if changed else None,
+            "successor-version": coming and at(f"{path}/text", _date(coming["effective_from"]), **same),
         }
     )
-
-
-def _before(path: str, opened: str | None, lang: str | None) -> str | None:
-    return None if opened is None else at(path, day_before(_date(opened)), lang=lang)
 
 
 def _date(text: str) -> date:
@@ -128,27 +147,39 @@ def _date(text: str) -> date:
 
 
 @cards.get("/cards/<game>/<card>/timeline")
-@query(LanguageQuery, location="query")
+@answers(TimelineSchema, TIMELINE)
+@query(LanguageQuery)
 def timeline(given: dict[str, Any], game: str, card: str) -> Response:
-    """Give every erratum of a card, wordless ones too, oldest first, and the periods that they make."""
+    """Give every erratum of a card, wordless ones too, oldest first, and the periods that they make.
+
+    An erratum that was replaced on its own day stands in the list, but makes no period.
+    """
     conn = connection()
     asked = asked_card(conn, game, card, given.get("lang"), given.get("scope"))
     return json_response(timeline_answer(conn, asked), lang=asked.lang)
 
 
 @cards.get("/cards/<game>/<card>/diff")
-@query(DiffQuery, location="query")
+@answers(DiffSchema, DIFF)
+@query(DiffQuery)
 def diff(given: dict[str, Any], game: str, card: str) -> Response:
-    """Give what differs between two ends of a card's history, word by word, and the errata between."""
+    """Give what differs between two ends of a card's history, word by word, and the errata between.
+
+    Each end is a day, a version id, ``base`` (the first printed words) or ``printed:ID``.
+    """
     conn = connection()
     asked = asked_card(conn, game, card, given.get("lang"), given.get("scope"))
     return json_response(diff_answer(conn, asked, given["from_"], given["to"]), lang=asked.lang)
 
 
 @cards.get("/cards/<game>/<card>/printings")
-@query(PrintingQuery, location="query")
+@answers(PrintingsSchema, PRINTINGS)
+@query(PrintingQuery)
 def printings(given: dict[str, Any], game: str, card: str) -> Response:
-    """Give every printing of a card with its words, and whether they still hold on a day."""
+    """Give every printing of a card with its words, and whether they still hold on a day.
+
+    A printing in another language is judged by what has changed since the text that it translates.
+    """
     conn = connection()
     asked = asked_card(conn, game, card, None, given.get("scope"))
     day = ask_day(asked.game, given.get("on"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
@@ -10,7 +10,9 @@ from flask import Request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
+from service.api.describe import View, asks
 from service.domain.errors import BadParameter, MissingParameter, RepeatedParameter, UnknownParameter
+from service.domain.texts import is_writable
 
 MEANT = {
     "asof": "on",
@@ -40,7 +42,7 @@ class StrictParser(FlaskParser):
         """Return the query's parameters.
 
         Raises:
-            UnknownParameter, RepeatedParameter: with the names at fault.
+            UnknownParameter, RepeatedParameter, BadParameter: with the names at fault.
         """
         known = [field.data_key or name for name, field in schema.fields.items()]
         for name, values in req.args.lists():
@@ -48,6 +50,8 @@ class StrictParser(FlaskParser):
                 raise UnknownParameter(_unknown(name, known), parameter=name, parameters=known)
             if len(values) > 1:
                 raise RepeatedParameter(f"{name} is given {len(values)} times; give it once", parameter=name)
+            if not is_writable(values[0]):
+                raise BadParameter(f"{name} holds a character that no text may hold", parameter=name)
         return req.args.to_dict()
 
     def handle_error(
@@ -85,5 +89,10 @@ def _purpose(schema: Schema, name: str) -> str:
     return "it is required"
 
 
-parser = StrictParser()
-query = parser.use_args
+_PARSER = StrictParser()
+
+
+def query(schema: type[Schema]) -> Callable[[View], View]:
+    """Give a view its parameters, checked, as first argument; the API document tells them too."""
+    parsed = _PARSER.use_args(schema, location="query")
+    return lambda view: asks(schema)(parsed(view))

@@ -6,6 +6,8 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from service.api.describe import NUMBERED_PRINTING, PRINTING, answers
+from service.api.history_schemas import OnePrintingSchema
 from service.api.parser import query
 from service.api.queries import NumberedPrintingQuery, PrintingQuery
 from service.domain.errors import UnknownPrinting
@@ -19,14 +21,16 @@ printings = Blueprint("printings", __name__, url_prefix="/v1/printings")
 
 
 @printings.get("/<printing>")
-@query(PrintingQuery, location="query")
+@answers(OnePrintingSchema, PRINTING)
+@query(PrintingQuery)
 def printing(given: dict[str, Any], printing: str) -> Response:
     """Give a printing: its words, whether they still hold on a day, and what differs from that day's."""
     return _printing(printing, given)
 
 
 @printings.get("/<game>/<set_code>/<number>")
-@query(NumberedPrintingQuery, location="query")
+@answers(OnePrintingSchema, NUMBERED_PRINTING)
+@query(NumberedPrintingQuery)
 def numbered_printing(given: dict[str, Any], game: str, set_code: str, number: str) -> Response:
     """Give the printing of a set and collector number in a language."""
     return _printing(printing_by_number(connection(), game, set_code, number, given.get("lang")), given)

@@ -26,7 +26,12 @@ class Day(fields.Field[date]):
 
 
 def _day(description: str) -> Day:
-    return Day(metadata={"description": description, "pattern": PATTERN, "example": "2026-01-14"})
+    about = {"description": description, "type": "string", "format": "date", "pattern": PATTERN}
+    return Day(metadata=about | {"example": "2026-01-14"})
+
+
+def _lang(description: str, example: str = "zh-CN") -> fields.String:
+    return fields.String(metadata={"description": description, "example": example})
 
 
 ON = "the civil date on which the text applies; today in the game's zone where it is left out"
@@ -40,18 +45,17 @@ class ScopeQuery(Schema):
     """Where the text holds."""
 
     scope = fields.String(
-        metadata={"description": "where the text holds; the game's first scope where it is left out"}
+        metadata={
+            "description": "where the text holds; the game's first scope where it is left out",
+            "example": "paper",
+        }
     )
 
 
 class LanguageQuery(ScopeQuery):
     """In which language and scope."""
 
-    lang = fields.String(
-        metadata={
-            "description": "a language code such as fr or zh-CN; the game's own language where it is left out"
-        }
-    )
+    lang = _lang("the language of the words; the game's own where it is left out")
 
 
 class TextQuery(LanguageQuery):
@@ -71,6 +75,9 @@ class NamedTextQuery(TextQuery):
             "description": "a name that the card bears or bore, in any language",
             "example": "Récidive",
         },
+    )
+    lang = _lang(
+        "the language of the text, whatever that of the name; the game's own where it is left out", "fr"
     )
 
 
@@ -100,25 +107,43 @@ class PrintingQuery(ScopeQuery):
 class NumberedPrintingQuery(PrintingQuery):
     """A printing by set and collector number."""
 
-    lang = fields.String(
-        metadata={"description": "the printing's language; the game's own where it is left out"}
-    )
+    lang = _lang("the printing's language; the game's own where it is left out")
+
+
+MAX_SOUGHT = 200
+"""How many characters may be sought; databases refuse patterns without end."""
 
 
 class CardsQuery(Schema):
     """A list of cards as they stood on a day."""
 
-    game = fields.String(metadata={"description": "only cards of this game"})
-    name = fields.String(metadata={"description": "only cards that bear or bore this name"})
-    q = fields.String(
-        metadata={"description": "words that must all stand in name, type line or text on that day"}
+    game = fields.String(metadata={"description": "only cards of this game", "example": "riftbound"})
+    name = fields.String(
+        metadata={
+            "description": "only cards that bear or bore this name, in any language and any case",
+            "example": "Falling Star",
+        }
     )
-    set = fields.String(metadata={"description": "only cards with a printing in the set of this code"})
-    lang = fields.String(metadata={"description": "read them in this language; each game's own by default"})
+    q = fields.String(
+        validate=validate.Length(max=MAX_SOUGHT),
+        metadata={
+            "description": "words that must all stand in name, type line or text on that day, in any case",
+            "example": "deal unit",
+        },
+    )
+    set = fields.String(
+        metadata={"description": "only cards with a printing in the set of this code", "example": "OGN"}
+    )
+    lang = _lang("read them in this language; each game's own where it is left out")
     on = _day(ON)
-    cursor = fields.String(metadata={"description": "where the page before ended: its next_cursor"})
+    cursor = fields.String(
+        metadata={
+            "description": "where the page before ended: its next_cursor",
+            "example": "cmlmdGJvdW5kL2NhcmRzL2Rl",
+        }
+    )
     limit = fields.Integer(
         load_default=DEFAULT_LIMIT,
         validate=validate.Range(1, MAX_LIMIT),
-        metadata={"description": f"cards a page, {MAX_LIMIT} at most"},
+        metadata={"description": f"cards a page, {MAX_LIMIT} at most", "example": 20},
     )

@@ -25,6 +25,10 @@ STATUS: dict[type[ErrataError], int] = {
 JSON_PATHS = ("/v1", "/healthz", "/readyz")
 """Paths that begin so answer machines; all others are pages."""
 
+INTERNAL_CODE = "internal-error"
+INTERNAL_TITLE = "Something went wrong here"
+"""How the problem of an error that nobody foresaw is named; no class of the tree has it."""
+
 Page = Callable[[int, dict[str, Any]], str]
 """Renders a status and a problem as a page."""
 
@@ -87,10 +91,10 @@ def init_app(app: Flask, page: Page) -> None:
     def respond_unforeseen(error: Exception) -> Response:
         current_app.logger.error("unforeseen error on %s", request.path, exc_info=error)
         body = {
-            "type": problem_type("internal-error"),
-            "title": "Something went wrong here",
+            "type": problem_type(INTERNAL_CODE),
+            "title": INTERNAL_TITLE,
             "status": 500,
-            "code": "internal-error",
+            "code": INTERNAL_CODE,
             "detail": "the server failed in a way that nobody foresaw; the request id helps to find out why",
         }
         return _response(500, body, page)

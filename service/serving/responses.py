@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import orjson
 from flask import Response, request
 
+from service.serving.answers.parts import iso
 from service.serving.calendar import MAX_AGE_S, AskedDay
 
 EXPLICIT = f"public, max-age={MAX_AGE_S}, stale-if-error=86400"
@@ -60,7 +61,7 @@ def on_day(asked: AskedDay) -> dict[str, str]:
     if not asked.defaulted:
         return {}
     given = request.args.to_dict() | {"on": asked.day.isoformat()}
-    return {"Content-Location": f"{request.path}?{urlencode(given)}"}
+    return {"Content-Location": f"{quote(request.path)}?{urlencode(given)}"}
 
 
 def link(targets: Mapping[str, str | None]) -> dict[str, str]:
@@ -69,9 +70,8 @@ def link(targets: Mapping[str, str | None]) -> dict[str, str]:
     return {"Link": ", ".join(found)} if found else {}
 
 
-def at(path: str, day: date | None, **more: str | None) -> str | None:
-    """Return a path with its day and further parameters; None where there is no day."""
-    if day is None:
-        return None
-    given = {name: value for name, value in more.items() if value is not None}
-    return f"{path}?{urlencode({'on': day.isoformat(), **given})}"
+def at(path: str, day: date | None, **more: str | None) -> str:
+    """Return a path with its day and further parameters; those that are None are left out."""
+    given = {"on": iso(day), **more}
+    asked = {name: value for name, value in given.items() if value is not None}
+    return f"{path}?{urlencode(asked)}" if asked else path

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import cast
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app, g, request
 
 from service.config import Settings
+from service.domain.errors import NoSuchPage
 from service.domain.games import Game
+from service.domain.texts import is_writable
 from service.serving.calendar import AskedDay, asked_day
 from service.serving.responses import cache_control
 from service.store.connection import Connection, Engine, make_engine, reading
@@ -29,7 +31,14 @@ class Site:
 def init_app(app: Flask, settings: Settings) -> None:
     """Give the application its site; connections are closed when their request ends."""
     app.extensions[_NAME] = Site(settings, make_engine(settings.database_url))
+    app.before_request(_check_path)
     app.teardown_appcontext(_close)
+
+
+def _check_path() -> None:
+    """Refuse a path that no id could be in, before a database is asked for it."""
+    if not is_writable(request.path):
+        raise NoSuchPage("the path holds a character that no id holds")
 
 
 def site() -> Site:

@@ -129,7 +129,7 @@ def cards_answer(
     Raises:
         BadParameter: if the cursor is not one.
     """
-    reads = [(game.id, lang or game.language, game.scopes[0], day) for game, day in games]
+    reads = [(game.id, game.language if lang is None else lang, game.scopes[0], day) for game, day in games]
     found = list_subjects(
         conn,
         reads,

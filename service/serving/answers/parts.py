@@ -47,7 +47,7 @@ def asked_card(
         raise UnknownCard(
             f"{found.name} has no card {card!r} here; find cards by name at /v1/cards?game={game}&name=..."
         )
-    return Asked(subject, found, lang or found.language, found.scope(scope))
+    return Asked(subject, found, found.language if lang is None else lang, found.scope(scope))
 
 
 def head_of(asked: Asked, seq: int) -> Answer:

@@ -93,7 +93,8 @@ def printing_by_number(conn: Connection, game: str, set_code: str, number: str, 
         UnknownPrinting: if there is none in that language; the languages that have one are named.
         AmbiguousPrinting: if there are several; they are named.
     """
-    wanted = lang or load_game(conn, game).language
+    language = load_game(conn, game).language
+    wanted = language if lang is None else lang
     found = find_by_number(conn, game, set_code, number, wanted)
     if not found:
         others = [match.id for match in find_by_number(conn, game, set_code, number, None)]

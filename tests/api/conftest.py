@@ -1,0 +1,95 @@
+"""Servers on the real card files and on others, with a fixed clock, and clients that check every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.config import Settings
+from service.ingest.loader import load_corpus
+from tests.support.conformance import ConformingClient
+from tests.support.corpora import Folder
+from tests.support.databases import copied
+
+NOW = datetime(2026, 8, 1, 12, tzinfo=UTC)
+"""The instant at which everything is asked, unless a test says otherwise."""
+
+LONG = "\n    ".join(["a b c d e f g h i j"] * 1_100)
+"""A text of more words and blanks than can be compared."""
+
+ERRATUM = """\
+errata:
+  - id: faq
+    document: faq
+    effective_from: 2024-03-01
+    rules_text: """
+
+TWIN = """\
+base: {name: Twin, rules_text: Nothing happens.}
+printings:
+"""
+
+ODD_CARDS = {
+    "long": f"""\
+base:
+  name: Long
+  rules_text: |-
+    {LONG}
+printings:
+  - {{id: long-1, set: ONE, number: "9", lang: en, released_on: 2024-01-10}}
+{ERRATUM}Short.
+""",
+    "twin-a": f"""\
+{TWIN}
+  - {{id: twin-1, set: ONE, number: "7", lang: en, released_on: 2024-01-10, variant: foil}}
+  - {{id: twin-2, set: ONE, number: "7", lang: en, released_on: 2024-01-10, variant: matt}}
+{ERRATUM}unknown
+    class: wording
+""",
+    "twin-b": f"""\
+{TWIN}
+  - {{id: twin-3, set: ONE, number: "8", lang: en, released_on: 2024-01-10}}
+""",
+}
+
+
+def client_at(database_url: str, now: datetime = NOW) -> FlaskClient:
+    """Return a client of a server on a database whose clock stands still."""
+    app = create_app(Settings(database_url=database_url, now=now))
+    app.test_client_class = ConformingClient
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def client(database_url: str) -> FlaskClient:
+    """A client of a server on the real card files."""
+    return client_at(database_url)
+
+
+@pytest.fixture
+def client_on(database_url: str) -> Callable[[datetime], FlaskClient]:
+    """Makes clients of servers on the real card files, by what their clock says."""
+    return lambda now: client_at(database_url, now)
+
+
+@pytest.fixture
+def client_of(tmp_path: Path) -> Callable[[str], FlaskClient]:
+    """Makes clients of servers on a database, by its address."""
+    return client_at
+
+
+@pytest.fixture(scope="session")
+def odd_client(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A client of a server on made-up cards that are odd where real ones aren't."""
+    folder = tmp_path_factory.mktemp("odd")
+    corpus = Folder(folder / "card_texts")
+    for name, text in ODD_CARDS.items():
+        corpus.write(f"demo/cards/{name}.yaml", text)
+    with copied(migrated_file, folder / "errata.db") as engine:
+        load_corpus(engine, corpus.root, NOW)
+    return client_at(f"sqlite:///{folder / 'errata.db'}")
