@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, request
 
-from service.api.describe import CARD, DIFF, NAMED_TEXT, PRINTINGS, TEXT, TIMELINE, answers
+from service.api.describe import CARD, DIFF, NAMED_TEXT, PRINTINGS, READ_TEXT, TIMELINE, answers
 from service.api.history_schemas import DiffSchema, PrintingsSchema, TimelineSchema
 from service.api.parser import query
 from service.api.queries import (
@@ -23,7 +23,8 @@ from service.api.queries import (
 from service.api.schemas import CardSchema, CardsSchema
 from service.api.text_schemas import TextSchema
 from service.domain.days import day_before
-from service.domain.errors import BadParameter, UnknownGame
+from service.domain.errors import BadParameter, TextUnknown, UnknownGame
+from service.domain.timeline import TEXT
 from service.serving.answers.cards import card_answer, card_by_name, card_path, cards_answer
 from service.serving.answers.diff import diff_answer
 from service.serving.answers.parts import Answer, Asked, asked_card
@@ -78,7 +79,7 @@ def card_identity(given: dict[str, Any], game: str, card: str) -> Response:
 
 
 @cards.get("/cards/<game>/<card>/text")
-@answers(TextSchema, TEXT, plain=True)
+@answers(TextSchema, READ_TEXT, plain=True)
 @query(TextQuery)
 def effective_text(given: dict[str, Any], game: str, card: str) -> Response:
     """Give the effective text of a card on a day, and everything that explains it.
@@ -108,13 +109,30 @@ def _text(asked: Asked, day: AskedDay) -> Response:
     headers = on_day(day) | _neighbours(asked, answer) | {"Vary": "Accept"}
     wanted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
     if wanted == "text/plain":
-        body = (answer["oracle_text"] or "").encode()
+        body = _plain_text(answer)
         return respond(
             body, "text/plain; charset=utf-8", cache=cache_control(day), lang=asked.lang, headers=headers
         )
     return respond(
         orjson.dumps(answer), "application/json", cache=cache_control(day), lang=asked.lang, headers=headers
     )
+
+
+def _plain_text(answer: Answer) -> bytes:
+    """Return the words alone; where they aren't known a plain text can't say so.
+
+    Raises:
+        TextUnknown: if the words of a face aren't known.
+    """
+    if answer["oracle_text"] is None:
+        face = next(face["index"] for face in answer["faces"] if face["fields"][TEXT] is None)
+        raise TextUnknown(
+            f"{answer['card']} has a text on {answer['on']} whose words nobody has found; "
+            "ask for application/json to learn what is known of it",
+            face=face,
+        )
+    text: str = answer["oracle_text"]
+    return text.encode()
 
 
 def _neighbours(asked: Asked, answer: Answer) -> dict[str, str]:

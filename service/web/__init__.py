@@ -1,14 +1,8 @@
-"""The pages: the same answers as the API, as HTML."""
+"""The pages: the same answers as the API, as HTML. They need no script and no inline style."""
 
 from __future__ import annotations
 
-from typing import Any
+from service.web.failures import error_page
+from service.web.pages import pages
 
-from flask import Blueprint
-
-pages = Blueprint("pages", __name__)
-
-
-def error_page(status: int, problem: dict[str, Any]) -> str:
-    """Return an error as a page."""
-    return f"<!doctype html><title>{status}</title>"
+__all__ = ["error_page", "pages"]

@@ -51,6 +51,13 @@ printings:
 {ERRATUM}unknown
     class: wording
 """,
+    "lost": f"""\
+base: {{name: Lost, rules_text: Nothing happens.}}
+printings:
+  - {{id: lost-1, set: ONE, number: "6", lang: en, released_on: 2024-01-10}}
+{ERRATUM}unknown
+    class: wording
+""",
     "twin-b": f"""\
 {TWIN}
   - {{id: twin-3, set: ONE, number: "8", lang: en, released_on: 2024-01-10}}

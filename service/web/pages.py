@@ -1,0 +1,88 @@
+"""The pages: home, a card on a day, the API reference, the list of problems."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request
+
+from service.domain.days import parse_day
+from service.domain.errors import RepeatedParameter
+from service.domain.games import Game
+from service.serving.answers.cards import cards_answer
+from service.serving.answers.parts import asked_card
+from service.serving.calendar import today
+from service.serving.problems import wants_json
+from service.serving.responses import cache_control, on_day
+from service.serving.site import ask_day, connection, now
+from service.store.connection import Connection
+from service.store.games import iter_game_ids, load_game
+from service.web.addresses import CardAddress
+from service.web.cards import card_page
+from service.web.contexts import DocsPage, HomePage
+from service.web.failures import problems_page
+from service.web.parts import GameCards, Link
+from service.web.rendering import notices, page_response
+from service.web.sources import load_sources
+
+pages = Blueprint("pages", __name__)
+
+HOME_CARDS = 200
+"""How many cards of a game the front page lists; a catalogue of thousands would bury it."""
+
+
+@pages.get("/")
+def home() -> Response:
+    """Show what this is, and the cards that there are."""
+    conn = connection()
+    games = tuple(_game_cards(conn, load_game(conn, game)) for game in iter_game_ids(conn))
+    return page_response(HomePage(title="", notices=notices(), json_url="/v1/", games=games))
+
+
+def _game_cards(conn: Connection, game: Game) -> GameCards:
+    asked = [(game, today(game, now()))]
+    nothing = {"lang": None, "name": None, "set_code": None, "cursor": None}
+    found = cards_answer(conn, asked, words=(), limit=HOME_CARDS, **nothing)
+    cards = tuple(
+        Link(one["name"] or one["card"], CardAddress(game.id, one["card"], None, None).path, game.language)
+        for one in found["cards"]
+    )
+    more = f"/v1/cards?game={game.id}&cursor={found['next_cursor']}" if found["next_cursor"] else None
+    return GameCards(game.id, game.name, game.publisher, cards, more)
+
+
+@pages.get("/<game>/cards/<card>")
+def card(game: str, card: str) -> Response:
+    """Show what a card says on a day, why, and whether a printing is still right."""
+    if wants_json():
+        abort(404)  # /v1/cards/deathgrip is no page of a game called v1
+    conn = connection()
+    asked = asked_card(conn, game, card, _given("lang") or None, _given("scope") or None)
+    named = _given("on")
+    day = ask_day(asked.game, None if named is None else parse_day(named))
+    page = card_page(load_sources(conn, asked, day))
+    return page_response(page, cache=cache_control(day), headers=on_day(day))
+
+
+@pages.get("/docs")
+def docs() -> Response:
+    """Show the API reference."""
+    return page_response(
+        DocsPage(title="API", notices=notices(), json_url="/v1/openapi.json", document="/v1/openapi.json")
+    )
+
+
+@pages.get("/docs/problems")
+def problems() -> Response:
+    """Show every kind of problem; a problem's ``type`` leads to its place here."""
+    return page_response(problems_page())
+
+
+def _given(name: str) -> str | None:
+    """Return a parameter that the page knows; others are nobody's business here.
+
+    Raises:
+        RepeatedParameter: if it is given several times, so that it isn't known which is meant.
+    """
+    values = request.args.getlist(name)
+    if len(values) > 1:
+        raise RepeatedParameter(f"{name} is given {len(values)} times; give it once", parameter=name)
+    return values[0] if values else None
