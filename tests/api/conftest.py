@@ -15,54 +15,10 @@ from service.ingest.loader import load_corpus
 from tests.support.conformance import ConformingClient
 from tests.support.corpora import Folder
 from tests.support.databases import copied
+from tests.support.odd_cards import ODD_CARDS
 
 NOW = datetime(2026, 8, 1, 12, tzinfo=UTC)
 """The instant at which everything is asked, unless a test says otherwise."""
-
-LONG = "\n    ".join(["a b c d e f g h i j"] * 1_100)
-"""A text of more words and blanks than can be compared."""
-
-ERRATUM = """\
-errata:
-  - id: faq
-    document: faq
-    effective_from: 2024-03-01
-    rules_text: """
-
-TWIN = """\
-base: {name: Twin, rules_text: Nothing happens.}
-printings:
-"""
-
-ODD_CARDS = {
-    "long": f"""\
-base:
-  name: Long
-  rules_text: |-
-    {LONG}
-printings:
-  - {{id: long-1, set: ONE, number: "9", lang: en, released_on: 2024-01-10}}
-{ERRATUM}Short.
-""",
-    "twin-a": f"""\
-{TWIN}
-  - {{id: twin-1, set: ONE, number: "7", lang: en, released_on: 2024-01-10, variant: foil}}
-  - {{id: twin-2, set: ONE, number: "7", lang: en, released_on: 2024-01-10, variant: matt}}
-{ERRATUM}unknown
-    class: wording
-""",
-    "lost": f"""\
-base: {{name: Lost, rules_text: Nothing happens.}}
-printings:
-  - {{id: lost-1, set: ONE, number: "6", lang: en, released_on: 2024-01-10}}
-{ERRATUM}unknown
-    class: wording
-""",
-    "twin-b": f"""\
-{TWIN}
-  - {{id: twin-3, set: ONE, number: "8", lang: en, released_on: 2024-01-10}}
-""",
-}
 
 
 def client_at(database_url: str, now: datetime = NOW) -> FlaskClient:

@@ -15,10 +15,16 @@ from sqlalchemy import Engine, select
 
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record, entry_hash, fact_line
+from service.domain.reader import Reader
+from service.domain.timeline import Timeline
 from service.ingest.loader import LoadReport, load_corpus
 from service.store.connection import reading
 from service.store.facts import assertion_of, ending_of, entry_of, record_of
+from service.store.games import iter_game_ids, load_game
 from service.store.models import AssertionRow, Base, EndingRow, EntryRow, RecordRow
+from service.store.records import iter_records
+from service.store.segments import EVERY_SCOPE, iter_segments
+from service.store.timelines import load_history
 
 GAME = """\
 name: Demo
@@ -278,3 +284,24 @@ class Loaded:
             before = entry.hash
         counted = sum(len(self.facts(entry.seq)) for entry in self.entries())
         assert counted == sum(len(self.rows(table)) for table in ("assertion", "ending", "record"))
+
+    def check_index(self) -> None:
+        """Refuse an index that says something else than the ledger, or of something that has gone."""
+        indexed: set[str] = set()
+        with reading(self.engine) as conn:
+            for game in (load_game(conn, name) for name in iter_game_ids(conn)):
+                for one in list(iter_records(conn, "subject", game.id)):
+                    subject = SubjectId.parse(one.key)
+                    timeline = Timeline(load_history(conn, subject, game))
+                    expected = [
+                        (lang, scope, segment)
+                        for lang in sorted(timeline.languages)
+                        for scope in (sorted(game.scopes) if timeline.scoped else [EVERY_SCOPE])
+                        for segment in Reader(timeline, lang, scope).segments()
+                    ]
+                    assert list(iter_segments(conn, subject)) == expected
+                    indexed.add(one.key)
+        heads = [(1, entry.seq) for entry in self.entries()[-1:]]
+        assert [row[:2] for row in self.rows("index_state")] == heads
+        for table in ("segment", "passage", "known_name", "printing"):
+            assert {one for (one,) in self.rows(f"(SELECT DISTINCT subject FROM {table})")} == indexed
