@@ -49,11 +49,9 @@ def errata_assertions(
 ) -> Iterator[Assertion]:
     """Yield the errata of a card in file order, each following the one before."""
     canonical = card_symbols(card, game).canonical
-    before = {(face.index, name): words(face.values, name) for face in card.base for name in face.values}
     follows: str | None = None
-    for one in card.errata:
-        lang = game.language if not one.languages or game.language in one.languages else one.languages[0]
-        change_class, basis = _class_of(one, before, canonical)
+    for place, one in enumerate(card.errata):
+        change_class, basis = _class_of(one, _words_before(card, game, place), canonical)
         until_document = one.ended_by_document
         confirmed = [documents[name].announced_on for name in one.confirmed_by]
         document = documents[one.document] if one.document is not None else None
@@ -82,10 +80,9 @@ def errata_assertions(
             if one.provisional is not None
             else document is not None and document.provisional,
             reason=one.reason,
-            fields=contents.values(one.faces, game, lang),
+            fields=contents.values(one.faces, game, _language(one, game)),
         )
         follows = one.id
-        before |= {(face.index, name): words(face.values, name) for face in one.faces for name in face.values}
 
 
 def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Assertion]:
@@ -136,6 +133,35 @@ def card_symbols(card: CardFile, game: GameFile) -> Symbols:
 
 def _release(one: PrintingFile) -> date | None:
     return one.released_on or one.released_by
+
+
+def _language(one: ErratumFile, game: GameFile) -> str:
+    """Return the language of an erratum's words."""
+    return game.language if not one.languages or game.language in one.languages else one.languages[0]
+
+
+def _words_before(card: CardFile, game: GameFile, place: int) -> dict[tuple[int, str], str | None]:
+    """Return the words that an erratum altered: those of the base and of what stood above it on its day.
+
+    In the erratum's language and first scope; in another language the base has no words.
+    """
+    one = card.errata[place]
+    start, lang = one.effective_from or one.effective_by, _language(one, game)
+    scope = (one.scopes or game.scopes)[0]
+    ends = {ending.of: ending.ended_on or ending.ended_by for ending in card.endings}
+    stood = [(game.language, card.base)]
+    for other in card.errata[:place]:
+        until = other.effective_until or ends.get(other.id)
+        over = start is not None and until is not None and until <= start
+        if not over and (not other.scopes or scope in other.scopes):
+            stood.append((_language(other, game), other.faces))
+    return {
+        (face.index, name): words(face.values, name)
+        for spoken, faces in stood
+        for face in faces
+        for name in face.values
+        if spoken == lang or not game.field(name).localized
+    }
 
 
 def _class_of(

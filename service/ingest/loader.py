@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TypeGuard
 from zoneinfo import ZoneInfo
 
 from service.corpus.checks import check_corpus
@@ -18,12 +19,13 @@ from service.corpus.faults import corpus_refused
 from service.corpus.files import Corpus
 from service.corpus.history import Provenance, read_provenance
 from service.corpus.reader import read_corpus
+from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
 from service.ingest.differences import record_differences, subject_differences
 from service.store.connection import Connection, Engine, writing
-from service.store.games import load_game
+from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
 from service.store.recorded import Recorded, load_recorded
 from service.store.records import iter_records
@@ -112,6 +114,7 @@ def _load(
         return LoadReport(None, head, notes=notes)
     touched = sorted(_touched(conn, facts))
     before = segments_of(conn, touched) if dry_run else {}
+    former = _games(conn, touched)
     entry, _ = save_entry(
         conn,
         facts,
@@ -121,8 +124,10 @@ def _load(
         origin=_origin(provenance),
         message=provenance.head.message if provenance.head else None,
     )
-    games = {game: load_game(conn, game) for game in {subject.game for subject in touched}}
-    for subject in touched:
+    games = former | _games(conn, touched)
+    # What lost a printing comes first: that may stand under another card now.
+    losing = {one.key.rpartition("/")[0] for one in facts if _is_lost_printing(one)}
+    for subject in sorted(touched, key=lambda subject: (str(subject) not in losing, subject)):
         save_index(conn, subject, games[subject.game])
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
@@ -211,6 +216,16 @@ def _touched(conn: Connection, facts: Iterable[Fact]) -> set[SubjectId]:
     for game in games:
         found |= {SubjectId.parse(one.key) for one in iter_records(conn, "subject", game)}
     return found
+
+
+def _games(conn: Connection, subjects: Iterable[SubjectId]) -> dict[str, Game]:
+    """Return the games of subjects, as far as they are recorded."""
+    wanted = {subject.game for subject in subjects}
+    return {game: load_game(conn, game) for game in iter_game_ids(conn) if game in wanted}
+
+
+def _is_lost_printing(fact: Fact) -> TypeGuard[Record]:
+    return isinstance(fact, Record) and fact.kind == "printing" and fact.body is None
 
 
 def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str]:
