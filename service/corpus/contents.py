@@ -34,25 +34,25 @@ class Contents:
         return sha256
 
     def values(self, faces: Iterable[FaceFile], game: GameFile, lang: str) -> tuple[FieldValue, ...]:
-        """Return the field values of faces, by face and in the game's order of fields.
+        """Return the field values of faces, by face and field.
 
         Args:
             lang: the language of the localized ones.
         """
-        return tuple(
-            FieldValue(face.index, one.id, lang if one.localized else None, self.add(face.values[one.id]))
-            for face in faces
-            for one in game.fields
-            if one.id in face.values
-        )
+        return self._values(((face.index, face.values) for face in faces), game, lang)
 
     def raw_values(self, faces: Iterable[FaceFile], game: GameFile, lang: str) -> tuple[FieldValue, ...]:
         """Return the raw transcriptions of faces, as ``values`` does."""
+        return self._values(((face.index, face.raw) for face in faces), game, lang)
+
+    def _values(
+        self, faces: Iterable[tuple[int, Mapping[str, Value]]], game: GameFile, lang: str
+    ) -> tuple[FieldValue, ...]:
+        # Sorted by field, not in the game's order: that is for showing, and changing it changes no fact.
         return tuple(
-            FieldValue(face.index, one.id, lang if one.localized else None, self.add(face.raw[one.id]))
-            for face in faces
-            for one in game.fields
-            if one.id in face.raw
+            FieldValue(face, name, lang if game.field(name).localized else None, self.add(values[name]))
+            for face, values in faces
+            for name in sorted(values)
         )
 
     def text(self, value: FieldValue) -> str | None:

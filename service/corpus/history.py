@@ -69,6 +69,9 @@ def read_provenance(root: Path) -> Provenance:
 
 
 def _provenance(repo: Repo, root: Path) -> Provenance:
+    if not Path(_answer(repo.git.rev_parse("--absolute-git-dir"))).samefile(repo.git_dir):
+        # Inside a git hook the environment names the hook's repository.
+        return Provenance(missing="GIT_DIR names another git repository than that of the corpus")
     shallow = _answer(repo.git.rev_parse("--is-shallow-repository")) == "true"
     if not _answer(repo.git.rev_parse("--verify", "--quiet", "HEAD", with_exceptions=False)):
         return Provenance(missing="the repository has no commit yet")

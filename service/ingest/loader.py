@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TypeGuard
 from zoneinfo import ZoneInfo
 
 from service.corpus.checks import check_corpus
@@ -125,9 +124,7 @@ def _load(
         message=provenance.head.message if provenance.head else None,
     )
     games = former | _games(conn, touched)
-    # What lost a printing comes first: that may stand under another card now.
-    losing = {one.key.rpartition("/")[0] for one in facts if _is_lost_printing(one)}
-    for subject in sorted(touched, key=lambda subject: (str(subject) not in losing, subject)):
+    for subject in touched:
         save_index(conn, subject, games[subject.game])
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
@@ -222,10 +219,6 @@ def _games(conn: Connection, subjects: Iterable[SubjectId]) -> dict[str, Game]:
     """Return the games of subjects, as far as they are recorded."""
     wanted = {subject.game for subject in subjects}
     return {game: load_game(conn, game) for game in iter_game_ids(conn) if game in wanted}
-
-
-def _is_lost_printing(fact: Fact) -> TypeGuard[Record]:
-    return isinstance(fact, Record) and fact.kind == "printing" and fact.body is None
 
 
 def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str]:

@@ -58,7 +58,10 @@ def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
     _insert(conn, SegmentRow, segments)
     _insert(conn, PassageRow, passages)
     _insert(conn, NameRow, _names(conn, timeline, texts))
-    _insert(conn, PrintingRow, _printings(conn, subject))
+    printings = _printings(conn, subject)
+    # One that stands here now may have stood under another card.
+    conn.execute(delete(PrintingRow).where(PrintingRow.id.in_([one["id"] for one in printings])))
+    _insert(conn, PrintingRow, printings)
 
 
 def _insert(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:

@@ -365,4 +365,4 @@ def test_a_translation_has_localized_fields_alone_and_is_announced_at_its_releas
 )
 def test_the_words_of_an_erratum_are_in_the_authoritative_language_or_in_the_one_that_it_mends(lines, lang):
     one = erratum("rules_text: Two.", 'might: "5"', *lines)
-    assert [(value.field, value.lang) for value in one.fields] == [("rules_text", lang), ("might", None)]
+    assert [(value.field, value.lang) for value in one.fields] == [("might", None), ("rules_text", lang)]

@@ -287,3 +287,15 @@ def test_nothing_is_left_open_and_nothing_is_written(repository, corpus):
 def contents(folder):
     """Return every file; git's index is left out, for git may note there what it looked at."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != "index"}
+
+
+def test_the_repository_of_a_running_hook_is_not_taken_for_the_corpus(
+    repository, corpus, tmp_path, monkeypatch
+):
+    repository.commit("Ours")
+    other = Repository(tmp_path / "other")
+    (other.top / "file").write_text("theirs")
+    other.commit("Theirs")
+    monkeypatch.setenv("GIT_DIR", str(other.top / ".git"))
+    said = "GIT_DIR names another git repository than that of the corpus"
+    assert read_provenance(corpus.root) == Provenance(missing=said)
