@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from service.api import blueprints
 from service.config import Settings, read_settings
 from service.serving import problems, site
-from service.serving.layer import OuterLayer
-from service.store.segments import load_head_seq
+from service.serving.layer import OuterLayer, log_to_stderr
 from service.web import error_page, pages
 
 
 def create_app(settings: Settings) -> Flask:
     """Return the server for these settings; it opens no database before the first request."""
     app = Flask("service.web", static_folder="static", template_folder="templates")
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     site.init_app(app, settings)
     problems.init_app(app, error_page)
     for blueprint in (*blueprints, pages):
@@ -27,11 +25,13 @@ def create_app(settings: Settings) -> Flask:
 
 def _head(response: Response) -> Response:
     """Name the ledger's head that was read, in a header: bodies of other cards stay as they were."""
-    if request.path.startswith("/v1") and site.is_connected():
-        response.headers["Errata-Head"] = str(load_head_seq(site.connection()))
+    head = site.head_seq()
+    if problems.wants_json() and head is not None:
+        response.headers["Errata-Head"] = str(head)
     return response
 
 
 def make_app() -> Flask:
-    """Return the server for the settings of the environment; servers call this."""
+    """Return the server for the settings of the environment, with its log on stderr; servers call this."""
+    log_to_stderr()
     return create_app(read_settings())

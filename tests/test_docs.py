@@ -1,5 +1,6 @@
 """What the documentation says of the API is so: every code, every route, every example."""
 
+import ast
 import re
 import shlex
 from pathlib import Path
@@ -11,7 +12,8 @@ from service.domain import errors
 from service.serving.problems import INTERNAL_CODE, status_of
 from tests.support.conformance import document
 
-API = (Path(__file__).resolve().parents[1] / "docs" / "api.md").read_text("utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+API = (ROOT / "docs" / "api.md").read_text("utf-8")
 
 NEVER_ALONE = (errors.ErrataError, errors.Ambiguous, errors.Refused)
 """Branches of the tree that only stand for what is below them."""
@@ -20,6 +22,13 @@ NEVER_ALONE = (errors.ErrataError, errors.Ambiguous, errors.Refused)
 def tree(error=errors.ErrataError):
     """Return every class of the error tree."""
     return [error, *(one for below in error.__subclasses__() for one in tree(below))]
+
+
+def test_every_file_that_contributing_names_exists():
+    words = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"`((?:service|tests|docs|migrations)/[\w./-]+)`", words))
+    assert len(named) > 10
+    assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
 def section(title):
@@ -62,15 +71,31 @@ def test_the_table_of_problems_lists_exactly_the_codes_of_the_tree():
     assert listed == known | {INTERNAL_CODE: 500}
 
 
-def test_branches_are_raised_by_nobody():
-    names = "|".join(one.__name__ for one in NEVER_ALONE)
+def raised():
+    """Return the names of what the service raises, or returns to be raised."""
     service = Path(errors.__file__).resolve().parents[1]
-    raised = [
-        path
-        for path in service.rglob("*.py")
-        if re.search(rf"raise (errors\.)?({names})\(", path.read_text("utf-8"))
-    ]
-    assert raised == []
+    found = set()
+    for path in service.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Raise):
+                made = node.exc
+            elif isinstance(node, ast.Return):
+                made = node.value
+            else:
+                continue
+            if isinstance(made, ast.Call):
+                found.add(getattr(made.func, "attr", getattr(made.func, "id", None)))
+    return found
+
+
+def test_branches_are_raised_by_nobody():
+    assert {one.__name__ for one in NEVER_ALONE} & raised() == set()
+
+
+def test_every_leaf_of_the_tree_is_raised_somewhere():
+    leaves = {one.__name__ for one in tree() if not one.__subclasses__()}
+    assert len(leaves) > 10
+    assert leaves - raised() == set()
 
 
 def test_the_table_of_members_lists_exactly_those_of_a_text_in_order():

@@ -1,7 +1,8 @@
-"""The API, the pages and the command line say what the card files say, on the days around every date.
+"""The API, the pages and the command line say what the card files say.
 
 What they should say is resolved here once more, from the YAML alone, by a few lines that share nothing with
-the service.
+the service. The days around every date are a longer proof; every run has those dates in the API, and in the
+pages and the command line those on which a text begins.
 """
 
 from __future__ import annotations
@@ -72,25 +73,37 @@ def languages(card):
     return sorted({"en"} | {one["lang"] for one in card["printings"]})
 
 
-def days_around(game, card):
-    dates = {*dates_in(card), released(game, card)}
-    return sorted({day + n * DAY for day in dates for n in (-1, 0, 1)})
+def days_of(game, card, lang):
+    """Return every date of a card file, and its first release."""
+    return sorted({*dates_in(card), released(game, card)})
 
 
-def questions():
-    for key, card in CARDS.items():
-        game = key.partition("/")[0]
-        for lang in languages(card):
-            yield pytest.param(key, lang, id=f"{key}-{lang}"), game
+def days_around(game, card, lang):
+    return sorted({day + n * DAY for day in days_of(game, card, lang) for n in (-1, 0, 1)})
 
 
-EVERY = [param for param, _ in questions()]
+def first_days(game, card, lang):
+    """Return the days on which a text of this language, or an erratum, begins."""
+    errata = [one.get("effective_from") or one.get("effective_by") for one in card.get("errata", [])]
+    return sorted({day for _, day, _, _ in changes(game, card, lang)} | {day for day in errata if day})
 
 
-@pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_the_api_says_what_the_card_file_says(client, key, lang):
+EVERY = [
+    pytest.param(key, lang, id=f"{key}-{lang}") for key, card in CARDS.items() for lang in languages(card)
+]
+
+
+def on(sample):
+    """Give a test each card in each language: on the days of a sample, and as a proof on every day."""
+    whole = pytest.param(days_around, id="days_around", marks=pytest.mark.proof)
+    days = pytest.mark.parametrize("days", [pytest.param(sample, id=sample.__name__), whole])
+    return lambda test: pytest.mark.parametrize(("key", "lang"), EVERY)(days(test))
+
+
+@on(days_of)
+def test_the_api_says_what_the_card_file_says(client, key, lang, days):
     game, _, name = key.partition("/")
-    for day in days_around(game, CARDS[key]):
+    for day in days(game, CARDS[key], lang):
         expected = text_on(game, CARDS[key], lang, day)
         answer = client.get(f"/v1/cards/{game}/{name}/text?on={day}&lang={lang}")
         if expected is None:
@@ -126,10 +139,10 @@ class EffectiveText(HTMLParser):
             self.words.append(data)
 
 
-@pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_the_page_says_what_the_card_file_says(client, key, lang):
+@on(first_days)
+def test_the_page_says_what_the_card_file_says(client, key, lang, days):
     game, _, name = key.partition("/")
-    for day in days_around(game, CARDS[key]):
+    for day in days(game, CARDS[key], lang):
         expected = text_on(game, CARDS[key], lang, day)
         answer = client.get(f"/{game}/cards/{name}?on={day}&lang={lang}")
         if expected is None:
@@ -140,10 +153,10 @@ def test_the_page_says_what_the_card_file_says(client, key, lang):
             assert re.sub(r"\s", "", "".join(page.words)) == re.sub(r"\s", "", expected), day
 
 
-@pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_the_command_line_says_what_the_card_file_says(database_url, key, lang):
+@on(first_days)
+def test_the_command_line_says_what_the_card_file_says(database_url, key, lang, days):
     game = key.partition("/")[0]
-    for day in days_around(game, CARDS[key]):
+    for day in days(game, CARDS[key], lang):
         expected = text_on(game, CARDS[key], lang, day)
         arguments = ["text", key, "--on", str(day), "--lang", lang, "--json"]
         result = CliRunner().invoke(main, arguments, env={"ERRATA_DATABASE_URL": database_url})

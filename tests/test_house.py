@@ -90,6 +90,65 @@ def test_other_paths_are_left_alone(text):
     assert not MACHINE_PATH.search(text)
 
 
+NAMES_A_STATUS = re.compile(r"[45]\d\d")
+"""The number of an HTTP error, as code or as text."""
+
+STATUS_MODULES = {"HTTPStatus", "abort"}
+"""Names that are imported only to answer with a status."""
+
+
+def error_statuses(source):
+    """Return what names an HTTP error status in a module, as ``line: what``.
+
+    A number that is assigned to a name of its own is a limit and no status, unless the name says so.
+    """
+    tree = ast.parse(source)
+    limits = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name) and target.id.isupper() and "STATUS" not in target.id
+    }
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and id(node) not in limits:
+            if isinstance(node.value, int | str) and NAMES_A_STATUS.fullmatch(str(node.value)):
+                found.append(f"{node.lineno}: {node.value!r}")
+        elif isinstance(node, ast.ImportFrom):
+            found += [f"{node.lineno}: {each.name}" for each in node.names if each.name in STATUS_MODULES]
+    return found
+
+
+def test_one_module_alone_knows_which_error_has_which_status():
+    home = Path("service/serving/problems.py")
+    found = {path: error_statuses((ROOT / path).read_text("utf-8")) for path in python_files("service")}
+    assert found.pop(home)
+    assert {str(path): named for path, named in found.items() if named} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ("abort(404)", ["1: 404"]),
+        ("from flask import abort", ["1: abort"]),
+        ("from http import HTTPStatus", ["1: HTTPStatus"]),
+        ("return_status = 503", ["1: 503"]),
+        ("INTERNAL_STATUS = 500", ["1: 500"]),
+        ("if status < 500: pass", ["1: 500"]),
+        ("found = {'500': 'InternalError'}", ["1: '500'"]),
+        ("STATUSES = {409: 'more than one'}", ["1: 409"]),
+        ("MAX_LIMIT = 500", []),
+        ("_CHUNK: int = 500", []),
+        ("Response(body, 304)", []),
+        ("text = 'page 404 of 500'", []),
+        ("MAX = 4000", []),
+    ],
+)
+def test_a_module_that_names_a_status_is_found(source, named):
+    assert error_statuses(source) == named
+
+
 def test_the_server_loads_neither_git_nor_alembic():
     code = "import sys, service.app; print(callable(service.app.create_app), *sorted(sys.modules))"
     environ = os.environ | {"PYTHONPATH": str(ROOT)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 import orjson
@@ -22,14 +21,13 @@ from service.api.queries import (
 )
 from service.api.schemas import CardSchema, CardsSchema
 from service.api.text_schemas import TextSchema
-from service.domain.days import day_before
 from service.domain.errors import BadParameter, TextUnknown, UnknownGame
-from service.domain.timeline import TEXT
+from service.domain.tracks import TEXT
 from service.serving.answers.cards import card_answer, card_by_name, card_path, cards_answer
 from service.serving.answers.diff import diff_answer
 from service.serving.answers.parts import Answer, Asked, asked_card
 from service.serving.answers.printings import printings_answer
-from service.serving.answers.text import text_answer
+from service.serving.answers.text import neighbours, text_answer
 from service.serving.answers.timeline import timeline_answer
 from service.serving.calendar import AskedDay
 from service.serving.responses import EXPLICIT, at, cache_control, json_response, link, on_day, respond
@@ -106,7 +104,7 @@ def effective_text_by_name(given: dict[str, Any]) -> Response:
 
 def _text(asked: Asked, day: AskedDay) -> Response:
     answer = text_answer(connection(), asked, day.day)
-    headers = on_day(day) | _neighbours(asked, answer) | {"Vary": "Accept"}
+    headers = on_day(day) | _neighbours(asked, day) | {"Vary": "Accept"}
     wanted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
     if wanted == "text/plain":
         body = _plain_text(answer)
@@ -135,33 +133,22 @@ def _plain_text(answer: Answer) -> bytes:
     return text.encode()
 
 
-def _neighbours(asked: Asked, answer: Answer) -> dict[str, str]:
+def _neighbours(asked: Asked, day: AskedDay) -> dict[str, str]:
     """Return the links from a text to its history, to the text before it and to the one behind it."""
     path = card_path(asked.subject.game, asked.subject.name)
     same = {
         "lang": None if asked.lang == asked.game.language else asked.lang,
         "scope": None if asked.scope == asked.game.scopes[0] else asked.scope,
     }
-    began = [
-        value["effective_from"] or value["effective_by"]
-        for face in answer["faces"]
-        for value in face["provenance"].values()
-    ]
-    opened = max(began, default="")
-    changed = opened != min(began, default="")
-    coming = answer["next_change"]
+    before, after = neighbours(connection(), asked, day.day)
     return link(
         {
             "version-history": at(f"{path}/timeline", None, **same),
             "latest-version": at(f"{path}/text", None, **same),
-            "predecessor-version": at(f"{path}/text", day_before(_date(opened)), **same) if changed else None,
-            "successor-version": coming and at(f"{path}/text", _date(coming["effective_from"]), **same),
+            "predecessor-version": at(f"{path}/text", before, **same) if before else None,
+            "successor-version": at(f"{path}/text", after, **same) if after else None,
         }
     )
-
-
-def _date(text: str) -> date:
-    return date.fromisoformat(text)
 
 
 @cards.get("/cards/<game>/<card>/timeline")

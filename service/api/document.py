@@ -19,8 +19,8 @@ from marshmallow import Schema
 from service.api import blueprints
 from service.api.describe import Described, described, errors_of_query
 from service.api.problem_schemas import INTERNAL_PROBLEM, PROBLEMS
-from service.domain.errors import NoSuchPage, NotReady
-from service.serving.problems import INTERNAL_CODE, status_of
+from service.domain.errors import Ambiguous, InvalidRequest, NoSuchPage, NotFound, NotReady
+from service.serving.problems import INTERNAL_CODE, INTERNAL_STATUS, status_of
 
 VERSION = "1.0"
 """The version of the API: the first number is that of its paths."""
@@ -51,11 +51,13 @@ PATH_PARTS = {
 """What each part of a path is, with an example; together the examples name what exists."""
 
 STATUSES = {
-    400: "The question is wrong: see `code` and `detail`.",
-    404: "Nothing answers the question: see `code` and `detail`.",
-    409: "More than one thing answers; `candidates` lists them.",
-    500: "An error that nobody foresaw; `X-Request-Id` helps to find it.",
-    503: "The database can't be asked now; `Retry-After` says in how many seconds to come back.",
+    status_of(InvalidRequest): "The question is wrong: see `code` and `detail`.",
+    status_of(NotFound): "Nothing answers the question: see `code` and `detail`.",
+    status_of(Ambiguous): "More than one thing answers; `candidates` lists them.",
+    INTERNAL_STATUS: "An error that nobody foresaw; `X-Request-Id` helps to find it.",
+    status_of(
+        NotReady
+    ): "The database can't be asked now; `Retry-After` says in how many seconds to come back.",
 }
 
 HEADERS = {
@@ -84,8 +86,8 @@ def openapi_document() -> dict[str, Any]:
     for name, about in HEADERS.items():
         spec.components.header(name, {"description": about, "schema": {"type": "string"}})
     spec.components.response("NotModified", {"description": "The answer still bears the tag that was sent."})
-    spec.components.response("NotReady", _problem(503, {NotReady.code: PROBLEMS[NotReady]}))
-    spec.components.response("InternalError", _problem(500, {INTERNAL_CODE: INTERNAL_PROBLEM}))
+    spec.components.response("NotReady", _problem(status_of(NotReady), {NotReady.code: PROBLEMS[NotReady]}))
+    spec.components.response("InternalError", _problem(INTERNAL_STATUS, {INTERNAL_CODE: INTERNAL_PROBLEM}))
     app = Flask(__name__)
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
@@ -146,9 +148,9 @@ def _responses(path: str, what: Described) -> dict[str, Any]:
     assert what.answers is not None
     content: dict[str, Any] = {"application/json": {"schema": what.answers}}
     if what.plain:
-        about = "`oracle_text` alone; empty where the words aren't known"
+        about = "`oracle_text` alone; where the words aren't known, the answer is `text-unknown`"
         content["text/plain"] = {"schema": {"type": "string", "description": about}}
-    headers = _headers(path, what)
+    headers = _headers(what)
     found: dict[str, Any] = {
         "200": {"description": "The answer.", "headers": headers, "content": content},
         "304": "NotModified",
@@ -159,12 +161,15 @@ def _responses(path: str, what: Described) -> dict[str, Any]:
     for error in sorted({*queried, *addressed, *what.errors}, key=lambda error: error.code):
         by_status[status_of(error)][error.code] = PROBLEMS[error]
     found |= {str(status): _problem(status, by_status[status]) for status in sorted(by_status)}
-    return found | {"500": "InternalError"} | ({"503": "NotReady"} if what.stored else {})
+    found[str(INTERNAL_STATUS)] = "InternalError"
+    if what.stored:
+        found[str(status_of(NotReady))] = "NotReady"
+    return found
 
 
-def _headers(path: str, what: Described) -> dict[str, str]:
+def _headers(what: Described) -> dict[str, str]:
     found = {"Cache-Control", "Content-Language", "ETag", "X-Request-Id"}
-    if path.startswith("/v1/") and what.stored:
+    if what.stored:
         found.add("Errata-Head")
     if what.asks is not None and "on" in what.asks().fields:
         found.add("Content-Location")

@@ -29,12 +29,19 @@ from service.api.text_schemas import (
     DOCUMENT,
     FROM,
     UNTIL,
+    RulesChangeSchema,
     change_class,
     class_basis,
     oracle_text,
 )
+from service.domain.changes import ChangeClass
 
-VERDICTS = ("same", "unknown", *(one for one in CLASSES if one != "none"))
+VERDICTS = (
+    *("same", "unknown"),
+    *(one for one in CLASSES if one not in (ChangeClass.NONE, ChangeClass.RULES)),
+)
+
+RULES_CHANGES = "changes on that day that alter no words: a copy with the right words doesn't show them"
 
 
 class EndedSchema(AnswerSchema):
@@ -85,8 +92,11 @@ class BaseSchema(AnswerSchema):
     version = text(VERSION)
     document = text("where the words were read, if a document has them", null=True)
     announced_on = day(ANNOUNCED, null=True)
-    effective_from = day("first day, included: the card's first release", null=True)
+    effective_from = day("first day, included: the card's first release; null: known as a window", null=True)
+    effective_after = day(AFTER, null=True)
+    effective_by = day(BY, null=True)
     date_basis = text(DATE_BASIS, one_of=DATE_BASES, null=True)
+    superseded_before_release = yes_no("whether an erratum held from the first day on, so that it never did")
     versions = texts("its versions in the ledger, oldest first; the last one stands")
 
 
@@ -222,6 +232,7 @@ class PrintingsSchema(AnswerSchema):
     on = day("the civil date for which the printings are judged")
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
+    rules_changes = many(RulesChangeSchema, RULES_CHANGES)
     printings = many(PrintingSchema, "its printings, in all languages")
     notice = text(NOTICE)
 
@@ -235,6 +246,7 @@ class OnePrintingSchema(PrintingSchema):
     on = day("the civil date for which the printing is judged")
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
+    rules_changes = many(RulesChangeSchema, RULES_CHANGES)
     diff = one(
         DifferenceSchema,
         "from the printed words to the day's; null for another language, or where words aren't known",

@@ -10,7 +10,13 @@ from marshmallow import Schema, fields, validate
 from service.api.members import AnswerSchema, day, many, number, text, texts
 from service.domain import errors
 from service.domain.errors import ErrataError
-from service.serving.problems import INTERNAL_CODE, INTERNAL_TITLE, problem_type, status_of
+from service.serving.problems import (
+    INTERNAL_CODE,
+    INTERNAL_STATUS,
+    INTERNAL_TITLE,
+    problem_type,
+    status_of,
+)
 
 
 class CandidateSchema(AnswerSchema):
@@ -80,5 +86,5 @@ PROBLEMS: Mapping[type[ErrataError], type[Schema]] = {
 }
 """The description of the problem that each error is."""
 
-INTERNAL_PROBLEM = _problem("InternalError", INTERNAL_CODE, INTERNAL_TITLE, 500, {})
+INTERNAL_PROBLEM = _problem("InternalError", INTERNAL_CODE, INTERNAL_TITLE, INTERNAL_STATUS, {})
 """The description of the problem of an error that nobody foresaw."""

@@ -34,6 +34,9 @@ def _lang(description: str, example: str = "zh-CN") -> fields.String:
     return fields.String(metadata={"description": description, "example": example})
 
 
+MAX_SOUGHT = 200
+"""How many characters may be sought: databases refuse patterns without end, and no card's name is as long."""
+
 ON = "the civil date on which the text applies; today in the game's zone where it is left out"
 
 
@@ -70,7 +73,7 @@ class NamedTextQuery(TextQuery):
     game = fields.String(required=True, metadata={"description": "a game's id", "example": "mtg"})
     name = fields.String(
         required=True,
-        validate=validate.Length(min=1),
+        validate=validate.Length(min=1, max=MAX_SOUGHT),
         metadata={
             "description": "a name that the card bears or bore, in any language",
             "example": "Récidive",
@@ -110,19 +113,16 @@ class NumberedPrintingQuery(PrintingQuery):
     lang = _lang("the printing's language; the game's own where it is left out")
 
 
-MAX_SOUGHT = 200
-"""How many characters may be sought; databases refuse patterns without end."""
-
-
 class CardsQuery(Schema):
     """A list of cards as they stood on a day."""
 
     game = fields.String(metadata={"description": "only cards of this game", "example": "riftbound"})
     name = fields.String(
+        validate=validate.Length(max=MAX_SOUGHT),
         metadata={
             "description": "only cards that bear or bore this name, in any language and any case",
             "example": "Falling Star",
-        }
+        },
     )
     q = fields.String(
         validate=validate.Length(max=MAX_SOUGHT),

@@ -83,15 +83,12 @@ def engine_of(settings: Settings) -> Iterator[Engine]:
     """Yield an engine for the database, and close what it holds.
 
     Raises:
-        NotReady: if the database's folder can't be made.
-        BadSetting: if the driver that its URL needs is not installed.
+        NotReady: if the URL names no database that can be used, or the database's folder can't be made.
     """
     try:
         engine = make_engine(settings.database_url)
     except OSError as error:
         raise NotReady(f"the database's folder can't be made: {error}; set ERRATA_DATABASE_URL") from error
-    except ImportError as error:
-        raise BadSetting(f"ERRATA_DATABASE_URL needs a driver that is not installed: {error}") from error
     try:
         yield engine
     finally:

@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from service.cli.asking import corpus_root, json_option
-from service.cli.command import ErrataCommand, counted
+from service.cli.command import ErrataCommand
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
+from service.domain.wording import counted
 from service.ingest.loader import read_checked
 
 

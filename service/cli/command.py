@@ -13,6 +13,7 @@ import click
 from service.cli.terminal import write_error, write_json
 from service.config import BadSetting
 from service.domain.errors import CorpusRefused, ErrataError, InvalidRequest
+from service.domain.wording import counted
 
 PROBLEM = 1
 """The exit code of what was refused, was not found or is not ready."""
@@ -90,15 +91,6 @@ def _tell(problem: dict[str, Any], *, as_json: bool) -> None:
         write_error(f"{counted(len(faults), 'fault')} in {counted(files, 'file')} [{problem['code']}]")
     else:
         write_error(f"{problem['detail']} [{problem['code']}]")
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _forget_stdout() -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from service.cli.asking import corpus_root, engine_of, json_option
-from service.cli.command import ErrataCommand, counted
+from service.cli.command import ErrataCommand
 from service.cli.phrases import stretch
 from service.cli.terminal import Terminal, write_json
 from service.config import Settings, read_settings
 from service.domain.ledger import Entry
+from service.domain.wording import counted
 from service.ingest.answer_changes import AnswerChange
 from service.ingest.loader import LoadReport, load_corpus
 from service.serving.answers.parts import iso

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from service.domain.days import day_before
+from service.serving.answers.documents import documents_answer
 from service.store.connection import Connection
-from service.store.records import load_record
 
 
 def stretch(first: str, until: str | None) -> str:
@@ -44,11 +44,11 @@ def start_of(one: Mapping[str, Any]) -> str:
 
 def document_of(conn: Connection, document: str) -> str:
     """Return a document in words: its title, its id, where it stands."""
-    body = load_record(conn, "document", document)
-    if body is None:
+    found = documents_answer(conn, [document]).get(document)
+    if found is None:
         return document
-    address = f", {body['url']}" if body.get("url") else ""
-    return f"{body['title']} ({document}){address}"
+    address = f", {found['url']}" if found["url"] else ""
+    return f"{found['title']} ({document}){address}"
 
 
 def announcement_of(conn: Connection, one: Mapping[str, Any]) -> str:

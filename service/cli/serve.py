@@ -64,9 +64,7 @@ def _greet(terminal: Terminal, settings: Settings) -> None:
     with opened(settings) as conn:
         found = example_card(conn, settings.clock())
         empty = load_head_seq(conn) == 0
-    paths = ["/", "/docs"]
-    if found is not None:
-        paths[1:1] = [found.page, found.text]
+    paths = ["/", "/docs"] if found is None else ["/", found.page, found.text]
     if empty:
         terminal.say("the ledger is empty; stop, and run: errata load")
     for path in paths:

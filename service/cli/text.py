@@ -13,6 +13,7 @@ from service.cli.phrases import announcement_of, place_of, start_of
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.domain.days import parse_day
+from service.domain.tracks import TEXT
 from service.serving.answers.text import text_answer
 from service.serving.calendar import today
 from service.store.connection import Connection
@@ -91,9 +92,9 @@ def _sources(answer: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]
     for face in answer["faces"]:
         lead = f"face {face['index'] + 1} " if len(answer["faces"]) > 1 else ""
         sources = face["provenance"]
-        seen = {sources["rules_text"]["version"]} if "rules_text" in sources else set()
-        if "rules_text" in sources:
-            yield f"{lead}text", sources["rules_text"]
+        seen = {sources[TEXT]["version"]} if TEXT in sources else set()
+        if TEXT in sources:
+            yield f"{lead}text", sources[TEXT]
         for field, one in sources.items():
             if one["kind"] != "base" and one["version"] not in seen:
                 seen.add(one["version"])

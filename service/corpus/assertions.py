@@ -4,26 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from typing import NamedTuple
 
 from service.corpus.contents import Contents, words
 from service.corpus.endings import stated_or_announced
 from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile, PrintingFile
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import field_class
+from service.domain.days import day_before
 from service.domain.ids import card_id
 from service.domain.ledger import Assertion, FieldValue
 from service.domain.symbols import DOMAINS, Canonical, Symbol, Symbols
 
 
-def first_release(card: CardFile, game: GameFile) -> date | None:
-    """Return the first day on which the card was released anywhere, by its sets or its printings.
+class Release(NamedTuple):
+    """A first release: the day, or the window ``(after, by]`` in which it lies."""
 
-    A printing known only by a window counts with its last possible day. None where no day is known.
+    on: date | None
+    after: date | None
+    by: date | None
+
+
+def first_release(card: CardFile, game: GameFile) -> Release:
+    """Return the first release of a card anywhere, by its sets or its printings.
+
+    It is a window where a printing known only by a window may have come before every known day.
     """
     codes = {printing.set for printing in card.printings}
     days = [release.released_on for one in game.sets if one.code in codes for release in one.releases]
-    days += [printing.released_on or printing.released_by for printing in card.printings]
-    return min((day for day in days if day is not None), default=None)
+    days += [printing.released_on for printing in card.printings]
+    exact = min((day for day in days if day is not None), default=None)
+    windows = [
+        (printing.released_after, printing.released_by)
+        for printing in card.printings
+        if printing.released_after is not None and printing.released_by is not None
+    ]
+    after = min((after for after, _ in windows), default=None)
+    by = min((day for day in (exact, *(by for _, by in windows)) if day is not None), default=None)
+    if after is None or by is None or after >= by:
+        return Release(exact, None, None)
+    return Release(by, None, None) if after == day_before(by) else Release(None, after, by)
 
 
 def base_assertion(
@@ -32,11 +52,13 @@ def base_assertion(
     """Return the base of a card: in effect, and announced at the latest, on its first release."""
     released = first_release(card, game)
     announced = stated_or_announced(None, card.base_document, documents)
-    known = [day for day in (released, announced) if day is not None]
+    known = [day for day in (released.on or released.by, announced) if day is not None]
     return Assertion(
         subject=card_id(card.game, card.id),
         kind="base",
-        effective_from=released,
+        effective_from=released.on,
+        effective_after=released.after,
+        effective_by=released.by,
         date_basis="release",
         announced_on=min(known, default=None),
         document=card.base_document,
@@ -47,9 +69,12 @@ def base_assertion(
 def errata_assertions(
     card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
 ) -> Iterator[Assertion]:
-    """Yield the errata of a card in file order, each following the one before."""
+    """Yield the errata of a card in file order, each following the one before.
+
+    The first follows the last of ``printing_assertions``: an erratum wins over a printing of its day.
+    """
     canonical = card_symbols(card, game).canonical
-    follows: str | None = None
+    follows = next((one.erratum for one in reversed(list(printing_assertions(card, game, contents)))), None)
     for place, one in enumerate(card.errata):
         change_class, basis = _class_of(one, _words_before(card, game, place), canonical)
         until_document = one.ended_by_document
@@ -92,17 +117,17 @@ def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> I
     whose day is unknown brings none: nobody can say from when it holds.
     """
     canonical = card_symbols(card, game).canonical
-    latest: dict[str, tuple[FieldValue, ...]] = {}
-    follows = card.errata[-1].id if card.errata else None
+    latest: dict[str, tuple[tuple[FieldValue, ...], str | None]] = {}
+    follows: str | None = None
     dated = [one for one in card.printings if one.lang != game.language and _release(one) is not None]
     for one in sorted(dated, key=lambda one: _release(one) or date.max):
         fields = tuple(
             value for value in contents.values(one.faces, game, one.lang) if value.lang is not None
         )
-        known = latest.get(one.lang)
-        if fields == known:
+        known, translates = latest.get(one.lang, (None, None))
+        if fields == known and one.translates in (None, translates):
             continue
-        latest[one.lang] = fields
+        latest[one.lang] = (fields, one.translates)
         yield Assertion(
             subject=card_id(card.game, card.id),
             kind="printing",

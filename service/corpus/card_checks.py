@@ -8,16 +8,17 @@ from datetime import date
 from service.corpus.codes import Code
 from service.corpus.faults import Fault, line_of
 from service.corpus.files import CardFile, Corpus, GameFile, Marker, PrintingFile
+from service.domain.tracks import NAME, TEXT
 
 
 def check_base_texts(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse a base without name or rules text on its first face, or with a face without words."""
     for card in corpus.cards:
         first = card.base[0].values
-        if not isinstance(first.get("name"), str):
+        if not isinstance(first.get(NAME), str):
             found, todo = "the base has no name", "write the name in the authoritative language"
             yield Fault(card.path, card.base_line, Code.NO_BASE_TEXT, found, todo)
-        if "rules_text" not in first:
+        if TEXT not in first:
             found = "the base has no rules_text"
             todo = 'write the first printed words, unknown, or "" if it bears none'
             yield Fault(card.path, card.base_line, Code.NO_BASE_TEXT, found, todo)
@@ -58,9 +59,9 @@ def check_translated_texts(corpus: Corpus, today: date) -> Iterator[Fault]:
     for game, card, printing in _each_printing(corpus):
         if printing.lang == game.language:
             continue
-        given = {face.index for face in printing.faces if "rules_text" in face.values}
+        given = {face.index for face in printing.faces if TEXT in face.values}
         for face in card.base:
-            if "rules_text" in face.values and face.index not in given:
+            if TEXT in face.values and face.index not in given:
                 where = f" of face {face.index}" if len(card.base) > 1 else ""
                 found = f"the {printing.lang} printing {printing.id} has no rules_text{where}"
                 todo = "write the printed words, or unknown"
@@ -104,7 +105,7 @@ def _text_languages(card: CardFile, game: GameFile) -> set[str]:
     return {game.language} | {
         printing.lang
         for printing in card.printings
-        if any(isinstance(face.values.get("rules_text"), str) for face in printing.faces)
+        if any(isinstance(face.values.get(TEXT), str) for face in printing.faces)
     }
 
 

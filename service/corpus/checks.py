@@ -14,6 +14,7 @@ from service.corpus import (
     game_checks,
     order_checks,
     reference_checks,
+    text_checks,
 )
 from service.corpus.faults import Fault
 from service.corpus.files import Corpus
@@ -46,6 +47,7 @@ CHECKS: tuple[Check, ...] = (
     card_checks.check_transcriptions,
     card_checks.check_names,
     erratum_checks.check_languages,
+    erratum_checks.check_languages_of_fields,
     erratum_checks.check_wordless,
     erratum_checks.check_rules_class,
     erratum_checks.check_unknown_words,
@@ -61,6 +63,8 @@ CHECKS: tuple[Check, ...] = (
     order_checks.check_order,
     order_checks.check_single_ends,
     order_checks.check_end_days,
+    text_checks.check_symbols,
+    text_checks.check_ends_after_release,
 )
 
 

@@ -5,19 +5,25 @@ Pure: the same files give the same facts, in path order. Whether a fact is alrea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from pathlib import PurePosixPath
-from typing import Any
 
 from service.corpus.assertions import base_assertion, errata_assertions, printing_assertions
 from service.corpus.contents import Contents
 from service.corpus.endings import ending_facts
-from service.corpus.files import CardFile, Corpus, DocumentFile, GameFile, SetFile, SymbolFile
+from service.corpus.files import CardFile, Corpus, DocumentFile, GameFile, PrintingFile, SetFile
+from service.corpus.symbols import game_symbols
+from service.domain.coverage import Coverage
+from service.domain.documents import Document
+from service.domain.games import Field, Game, Notice
 from service.domain.ids import SubjectId, card_id
-from service.domain.ledger import Fact, Record
+from service.domain.ledger import Fact
 from service.domain.printings import Printing
+from service.domain.records import Recorded, as_record
+from service.domain.sets import Release, Set
+from service.domain.subjects import Aliases, Subject
+from service.domain.symbols import GameSymbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,120 +52,98 @@ def corpus_claims(corpus: Corpus) -> Claims:
     contents = Contents()
     documents = {document.id: document for document in corpus.documents}
     files = [
-        FileClaims(game.path.parent / name, None, facts)
+        FileClaims(game.path.parent / name, None, tuple(as_record(one) for one in told))
         for game in corpus.games
-        for name, facts in _game_facts(game)
+        for name, told in _game_records(game)
     ]
-    files += [FileClaims(one.path, None, (_document_record(one),)) for one in corpus.documents]
+    files += [FileClaims(one.path, None, (as_record(_document(one)),)) for one in corpus.documents]
     for card in corpus.cards:
         facts = _card_facts(card, corpus.game(card.game), documents, contents)
         files.append(FileClaims(card.path, card_id(card.game, card.id), tuple(facts)))
     return Claims(tuple(sorted(files, key=lambda one: str(one.path))), contents.texts)
 
 
-def _game_facts(game: GameFile) -> Iterator[tuple[str, tuple[Fact, ...]]]:
-    body = {
-        "name": game.name,
-        "publisher": game.publisher,
-        "zone": game.zone,
-        "language": game.language,
-        "scopes": list(game.scopes),
-        "translations_of": game.translations_of,
-        "fields": [
-            {"id": one.id, "label": one.label, "localized": one.localized, "list": one.is_list}
-            for one in game.fields
-        ],
-    }
-    facts: list[Fact] = [
-        Record(kind="game", key=game.id, body=body),
-        Record(kind="notice", key=game.id, body={"notice": game.notice}),
-    ]
+def _game_records(game: GameFile) -> Iterator[tuple[str, list[Recorded]]]:
+    """Yield what the files of a game tell, by the name of the file."""
+    own: list[Recorded] = [_game(game), Notice(game.id, game.notice)]
     if game.verified_through is not None:
-        facts.append(_coverage(game.id, game.verified_through))
-    yield "game.yaml", tuple(facts)
-    yield (
-        "sets.yaml",
-        tuple(Record(kind="set", key=f"{game.id}/{one.code}", body=_set_body(one)) for one in game.sets),
-    )
-    symbols = {"symbols": [_symbol_body(one) for one in game.symbols]}
-    yield "symbols.yaml", (Record(kind="symbols", key=game.id, body=symbols),)
+        own.append(Coverage(game.id, game.verified_through))
+    yield "game.yaml", own
+    yield "sets.yaml", [_set(game, one) for one in game.sets]
+    yield "symbols.yaml", [GameSymbols(game.id, game_symbols(game))]
 
 
-def _coverage(key: str, day: date) -> Record:
-    return Record(kind="coverage", key=key, body={"verified_through": day.isoformat()})
-
-
-def _set_body(one: SetFile) -> dict[str, Any]:
-    releases = [
-        _without_nulls(region=release.region, lang=release.lang, released_on=_text(release.released_on))
-        for release in one.releases
-    ]
-    return {"code": one.code, "name": one.name, "releases": releases}
-
-
-def _symbol_body(one: SymbolFile) -> dict[str, Any]:
-    return _without_nulls(
-        code=one.code,
-        means=one.means,
-        former=list(one.former) or None,
-        tokens=list(one.tokens) or None,
-        names=dict(one.names) or None,
-        number=one.number or None,
-        domain=one.domain,
-        by_domain=one.by_domain or None,
+def _game(one: GameFile) -> Game:
+    return Game(
+        id=one.id,
+        name=one.name,
+        publisher=one.publisher,
+        zone=one.zone,
+        language=one.language,
+        scopes=one.scopes,
+        fields=tuple(Field(each.id, each.label, each.localized, each.is_list) for each in one.fields),
+        translations_of=one.translations_of,
+        verified_through=one.verified_through,
+        notice=one.notice,
+        symbols=game_symbols(one),
     )
 
 
-def _document_record(one: DocumentFile) -> Record:
-    body = _without_nulls(
+def _set(game: GameFile, one: SetFile) -> Set:
+    releases = (Release(each.region, each.lang, each.released_on) for each in one.releases)
+    return Set(game.id, one.code, one.name, tuple(releases))
+
+
+def _document(one: DocumentFile) -> Document:
+    return Document(
+        id=one.id,
         game=one.game,
         title=one.title,
         publisher=one.publisher,
         url=one.url,
         lang=one.lang,
-        announced_on=_text(one.announced_on),
-        effective_from=_text(one.effective_from),
+        announced_on=one.announced_on,
+        effective_from=one.effective_from,
         provisional=one.provisional,
-        retired_on=_text(one.retired_on),
-        superseded_by=list(one.superseded_by) or None,
+        retired_on=one.retired_on,
+        superseded_by=one.superseded_by,
         summary=one.summary,
     )
-    return Record(kind="document", key=one.id, body=body)
 
 
 def _card_facts(
-    card: CardFile, game: GameFile, documents: dict[str, DocumentFile], contents: Contents
-) -> Iterable[Fact]:
-    subject = card_id(card.game, card.id)
+    card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
+) -> Iterator[Fact]:
     yield base_assertion(card, game, documents, contents)
-    yield from errata_assertions(card, game, documents, contents)
     yield from printing_assertions(card, game, contents)
+    yield from errata_assertions(card, game, documents, contents)
     yield from ending_facts(card, documents)
-    yield Record(kind="subject", key=str(subject), body={"faces": len(card.base)})
+    for one in _card_records(card, game, contents):
+        yield as_record(one)
+
+
+def _card_records(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Recorded]:
+    subject = card_id(card.game, card.id)
+    yield Subject(subject, len(card.base))
     if card.names:
-        yield Record(kind="aliases", key=str(subject), body={"names": dict(sorted(card.names.items()))})
+        yield Aliases(subject, card.names)
     if card.verified_through is not None:
-        yield _coverage(str(subject), card.verified_through)
+        yield Coverage(str(subject), card.verified_through)
     for one in card.printings:
-        printing = Printing(
-            subject=subject,
-            id=one.id,
-            set=one.set,
-            number=one.number,
-            lang=one.lang,
-            variant=one.variant,
-            released_on=one.released_on,
-            released_after=one.released_after,
-            released_by=one.released_by,
-            fields=contents.values(one.faces, game, one.lang),
-            raw=contents.raw_values(one.faces, game, one.lang),
-        )
-        yield Record(kind="printing", key=printing.key, body=printing.body())
+        yield _printing(subject, one, game, contents)
 
 
-def _without_nulls(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}
-
-
-def _text(day: date | None) -> str | None:
-    return day.isoformat() if day is not None else None
+def _printing(subject: SubjectId, one: PrintingFile, game: GameFile, contents: Contents) -> Printing:
+    return Printing(
+        subject=subject,
+        id=one.id,
+        set=one.set,
+        number=one.number,
+        lang=one.lang,
+        variant=one.variant,
+        released_on=one.released_on,
+        released_after=one.released_after,
+        released_by=one.released_by,
+        fields=contents.values(one.faces, game, one.lang),
+        raw=contents.raw_values(one.faces, game, one.lang),
+    )

@@ -21,6 +21,7 @@ class Code(StrEnum):
     BYTE_ORDER_MARK = "byte-order-mark"
     FORBIDDEN_CHARACTER = "forbidden-character"
     EMPTY_FILE = "empty-file"
+    FILE_TOO_LARGE = "file-too-large"
     NOT_YAML = "not-yaml"
     SEVERAL_DOCUMENTS = "several-documents"
     DIRECTIVE = "directive"
@@ -70,6 +71,7 @@ class Code(StrEnum):
     UNKNOWN_SET = "unknown-set"
     UNKNOWN_SCOPE = "unknown-scope"
     UNKNOWN_ERRATUM = "unknown-erratum"
+    UNKNOWN_SYMBOL = "unknown-symbol"
     UNKNOWN_FACE = "unknown-face"
     REPEATED_ID = "repeated-id"
     REPEATED_FACE = "repeated-face"
@@ -88,6 +90,7 @@ class Code(StrEnum):
 
     # errata and their days
     LANGUAGES_WITHOUT_WORDS = "languages-without-words"
+    FIELD_NOT_LOCALIZED = "field-not-localized"
     WORDLESS = "wordless"
     RULES_WITH_WORDS = "rules-with-words"
     CLASS_NEEDED = "class-needed"
@@ -102,6 +105,7 @@ class Code(StrEnum):
     RETIRED_TOO_EARLY = "retired-too-early"
 
     # the order of effect
+    ENDED_BEFORE_RELEASE = "ended-before-release"
     SAME_START_CONFLICT = "same-start-conflict"
     REPLACED_UNKNOWN = "replaced-unknown"
     REPLACES_ANOTHER_DAY = "replaces-another-day"

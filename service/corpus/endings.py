@@ -31,10 +31,12 @@ def stated_or_announced(
 ) -> date | None:
     """Return the day that a file states, else the one on which its document was announced.
 
-    None where it states ``unknown``, or names no document, or the document's day is unknown.
+    None where it states ``unknown``, or names no document, or the document's day is unknown. A document
+    that isn't there, which a check of its own refuses, counts as one of an unknown day.
     """
     if isinstance(stated, date):
         return stated
     if stated is Marker.UNKNOWN or document is None:
         return None
-    return documents[document].announced_on
+    found = documents.get(document)
+    return None if found is None else found.announced_on

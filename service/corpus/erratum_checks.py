@@ -21,6 +21,24 @@ def check_languages(corpus: Corpus, today: date) -> Iterator[Fault]:
             yield Fault(card.path, line, Code.LANGUAGES_WITHOUT_WORDS, found, todo)
 
 
+def check_languages_of_fields(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse a field without a language in an erratum that spares the authoritative one.
+
+    Such a field has one value, which stands in the answer of every language.
+    """
+    for game, card, erratum in each_erratum(corpus):
+        if not erratum.languages or game.language in erratum.languages:
+            continue
+        unlocalized = {field.id for field in game.fields if not field.localized}
+        for face in erratum.faces:
+            for name in face.values.keys() & unlocalized:
+                found = f"{name} has one value for every language, and erratum {erratum.id} is of "
+                found += f"{' and '.join(erratum.languages)} alone"
+                todo = "take it out, or write an erratum for all languages"
+                line = face.lines.get(name, face.line)
+                yield Fault(card.path, line, Code.FIELD_NOT_LOCALIZED, found, todo)
+
+
 def check_wordless(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse an erratum without words that isn't a dated change of the rules."""
     for _, card, erratum in each_erratum(corpus):

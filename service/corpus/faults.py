@@ -10,6 +10,7 @@ from typing import Protocol
 
 from service.corpus.codes import Code
 from service.domain.errors import CorpusRefused
+from service.domain.wording import counted
 
 _NAMED = 10
 
@@ -64,7 +65,7 @@ def line_of(record: Placed, key: str) -> int:
 def corpus_refused(faults: Sequence[Fault]) -> CorpusRefused:
     """Return the error that refuses a corpus: the first faults in words, all of them in ``extra``."""
     files = len({fault.path for fault in faults})
-    head = f"nothing was recorded: {_count(len(faults), 'fault')} in {_count(files, 'file')}"
+    head = f"nothing was recorded: {counted(len(faults), 'fault')} in {counted(files, 'file')}"
     lines = [str(fault) for fault in faults[:_NAMED]]
     if len(faults) > _NAMED:
         lines.append(f"... and {len(faults) - _NAMED} more")
@@ -81,7 +82,3 @@ def or_nearest(word: str, known: Iterable[str], todo: str) -> str:
     """
     nearest = get_close_matches(word, sorted(known), n=1)
     return f"write {nearest[0]}, or {todo}" if nearest else todo
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

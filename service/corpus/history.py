@@ -61,6 +61,8 @@ def read_provenance(root: Path) -> Provenance:
     folder = root.resolve()
     try:
         with Repo(folder, search_parent_directories=True) as repo:
+            # Inside a git hook the environment names the hook's index, which may be another repository's.
+            repo.git.update_environment(GIT_INDEX_FILE=str(Path(repo.git_dir) / "index"))
             return _provenance(repo, folder)
     except InvalidGitRepositoryError:
         return Provenance(missing="the corpus is in no git repository")
@@ -69,9 +71,6 @@ def read_provenance(root: Path) -> Provenance:
 
 
 def _provenance(repo: Repo, root: Path) -> Provenance:
-    if not Path(_answer(repo.git.rev_parse("--absolute-git-dir"))).samefile(repo.git_dir):
-        # Inside a git hook the environment names the hook's repository.
-        return Provenance(missing="GIT_DIR names another git repository than that of the corpus")
     shallow = _answer(repo.git.rev_parse("--is-shallow-repository")) == "true"
     if not _answer(repo.git.rev_parse("--verify", "--quiet", "HEAD", with_exceptions=False)):
         return Provenance(missing="the repository has no commit yet")

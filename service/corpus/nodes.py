@@ -75,6 +75,12 @@ class Items(list["Node"]):
 
 Node = Text | Table | Items
 
+MAX_FILE_BYTES = 1024 * 1024
+"""The largest file that is read, in bytes."""
+
+MAX_DEPTH = 20
+"""How deep lists and mappings may stand in one another."""
+
 
 def line_at(root: Node, where: tuple[str | int, ...]) -> int:
     """Return the line of a key or item, given by the keys and indexes that lead to it.
@@ -101,6 +107,10 @@ def read_nodes(path: PurePosixPath, content: bytes, faults: list[Fault]) -> Tabl
         content: its bytes.
         faults: what is wrong is appended here, also when a mapping is returned.
     """
+    if len(content) > MAX_FILE_BYTES:
+        found = f"the file has {len(content)} bytes, and {MAX_FILE_BYTES} are the most that one may have"
+        faults.append(Fault(path, 1, Code.FILE_TOO_LARGE, found, "see whether this is the right file"))
+        return None
     text = decoded_text(path, content, faults)
     if text is None:
         return None
@@ -114,6 +124,10 @@ def read_nodes(path: PurePosixPath, content: bytes, faults: list[Fault]) -> Tabl
         # what was read of that line only looks like a fault of its own
         faults[:] = [one for one in faults if (one.path, one.line) != (path, fault.line)]
         faults.append(fault)
+        return None
+    except (ValueError, OverflowError) as error:  # an escape for a character that there isn't, and the like
+        found, todo = f"what stands here can't be read ({error})", "write the character itself"
+        faults.append(Fault(path, builder.line, Code.NOT_YAML, found, todo))
         return None
     if builder.root is None:
         faults.append(Fault(path, 1, Code.EMPTY_FILE, "the file holds nothing", "fill it or delete it"))
@@ -134,12 +148,17 @@ class _Builder:
         self.root: Node | None = None
         self.source = text.split("\n")
         self.documents = 0
+        self.line = 1
         self.open: list[tuple[Table | Items, Text | None]] = []
         """The containers around the next node, outermost first, each with the key that waits."""
 
     def take(self, event: Event) -> bool:
         """Take the next event; False if reading on makes no sense."""
-        line = event.start_mark.line + 1
+        line = self.line = event.start_mark.line + 1
+        if len(self.open) > MAX_DEPTH:
+            found = f"values stand more than {MAX_DEPTH} deep in one another"
+            self._fault(line, Code.WRONG_SHAPE, found, "nothing in a corpus is so deep; see what was meant")
+            return False
         if isinstance(event, DocumentStartEvent):
             return self._document(event, line)
         if isinstance(event, NodeEvent):

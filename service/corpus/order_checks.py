@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from service.corpus.codes import Code
+from service.corpus.endings import stated_or_announced
 from service.corpus.faults import Fault, line_of
-from service.corpus.files import CardFile, Corpus, EndingFile, ErratumFile, GameFile
+from service.corpus.files import CardFile, Corpus, DocumentFile, EndingFile, ErratumFile, GameFile
 from service.corpus.tracks import (
     Track,
-    announced_day,
     each_erratum,
     earliest_start,
     errata_by_track,
@@ -79,7 +79,7 @@ def check_replacement_days(corpus: Corpus, today: date) -> Iterator[Fault]:
         replaced = _replaced(card, erratum)
         if replaced is None:
             continue
-        day, before = announced_day(erratum, documents), announced_day(replaced, documents)
+        day, before = _announced_on(erratum, documents), _announced_on(replaced, documents)
         if day is not None and before is not None and day < before:
             found = f"it is announced on {day}, and what it replaces later, on {before}"
             todo = "let the later announced one replace the other"
@@ -162,6 +162,10 @@ def _clashes(errata: list[ErratumFile]) -> Iterator[tuple[ErratumFile, ErratumFi
         for before in kept:
             yield before, erratum
         living[erratum.effective_from] = [*kept, erratum]
+
+
+def _announced_on(erratum: ErratumFile, documents: Mapping[str, DocumentFile]) -> date | None:
+    return stated_or_announced(erratum.announced_on, erratum.document, documents)
 
 
 def _replaced(card: CardFile, erratum: ErratumFile) -> ErratumFile | None:

@@ -74,8 +74,12 @@ def _files_under(root: Path, folder: Path, faults: list[Fault]) -> Iterator[Path
             faults.append(Fault(place, 1, Code.SYMLINK, found, todo))
         elif entry.is_dir():
             yield from _files_under(root, Path(entry.path), faults)
-        else:
+        elif entry.is_file():
             yield Path(entry.path)
+        else:
+            place = PurePosixPath(Path(entry.path).relative_to(root).as_posix())
+            found, todo = "this is no ordinary file", "take it away"
+            faults.append(Fault(place, 1, Code.UNEXPECTED_FILE, found, todo))
 
 
 def _read(files: Mapping[PurePosixPath, bytes], faults: list[Fault]) -> Corpus:

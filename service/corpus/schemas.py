@@ -33,6 +33,7 @@ from service.corpus.files import (
 )
 from service.corpus.nodes import Table
 from service.corpus.structure import FileSchema
+from service.domain.tracks import NAME, TEXT
 
 
 class FieldFileSchema(FileSchema):
@@ -84,7 +85,7 @@ class GameFileSchema(FileSchema):
                 errors[index] = {"id": [Problem(Code.REPEATED_FIELD, found, "take one out")]}
             seen.add(field.id)
         texts = {field.id for field in data["own_fields"] if field.localized and not field.is_list}
-        for needed in {"name", "rules_text"} - texts:
+        for needed in {NAME, TEXT} - texts:
             found = f"{needed} is no localized field of this game"
             todo = f"add {{id: {needed}, label: ..., localized: yes}}"
             errors.setdefault("_schema", []).append(Problem(Code.FIELD_MISSING, found, todo))

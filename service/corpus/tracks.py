@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from service.corpus.files import (
     CardFile,
     Corpus,
-    DocumentFile,
-    EndingFile,
     ErratumFile,
     GameFile,
-    Marker,
     Value,
 )
 
@@ -73,13 +70,3 @@ def earliest_start(erratum: ErratumFile) -> date | None:
 def latest_start(erratum: ErratumFile) -> date | None:
     """Return the last possible first day of the erratum; None if nothing limits it."""
     return erratum.effective_from or erratum.effective_by
-
-
-def announced_day(claim: ErratumFile | EndingFile, documents: Mapping[str, DocumentFile]) -> date | None:
-    """Return the day on which an erratum or ending was announced; None if it isn't known."""
-    if isinstance(claim.announced_on, Marker):
-        return None
-    if claim.announced_on is not None or claim.document is None:
-        return claim.announced_on
-    document = documents.get(claim.document)
-    return None if document is None else document.announced_on

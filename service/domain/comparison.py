@@ -1,9 +1,9 @@
 """Two states of a subject side by side: what differs, which errata lie between, and of what class.
 
-A state is what the subject says at one end of a diff: on a day, as a version left it, as first printed, or
-as one printing has it. The class between two states is the strongest of the errata that stand in one and not
-in the other, replaced ones included: what a document states comes first, the words are only compared where
-no erratum explains the difference.
+A state is what the subject says at one end of a diff: on a day, as a version left it, as first printed,
+or as one printing has it. The class between two states is the strongest of the errata that stand in one
+and not in the other, replaced ones included: what a document states comes first, the words are only
+compared where no erratum explains the difference.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from datetime import date
 
 from service.domain.changes import ChangeClass, computed_class, strongest
 from service.domain.ids import VersionId
-from service.domain.spans import Change, Span
+from service.domain.ledger import Assertion
+from service.domain.spans import Change
 from service.domain.symbols import Canonical
-from service.domain.timeline import NAME, TEXT, Timeline, content_on, winners
+from service.domain.timeline import Timeline
+from service.domain.tracks import NAME, TEXT, class_of, content_on, winners
 
 FieldKey = tuple[int, str]
 """A face, counted from 0, and a field."""
@@ -35,38 +37,70 @@ class State:
     errata: frozenset[int] | None
 
 
-def state_on(timeline: Timeline, day: date, lang: str, scope: str) -> State:
-    """Return the state of a day. It is empty where no text is in effect."""
-    held = winners(timeline.spans(lang, scope), day)
-    every = [span for spans in timeline.spans(lang, scope, replaced=True).values() for span in spans]
-    every += timeline.wordless(scope)
-    standing = frozenset(span.order for span in every if span.assertion.kind != "base" and span.holds(day))
-    return State({track[:2]: content_on(span.assertion, track) for track, span in held}, standing)
+def state_on(
+    timeline: Timeline, day: date, lang: str, scope: str, without: frozenset[int] = frozenset()
+) -> State:
+    """Return the state of a day. Its contents are empty where no text is in effect.
+
+    Args:
+        without: places in the declared order of what is left out, as if it had never been.
+    """
+    held = winners(timeline.spans(lang, scope, without), day)
+    contents = {track[:2]: content_on(span.assertion, track) for track, span in held}
+    return State(contents, timeline.errata_on(day, lang, scope, without))
 
 
-def state_of(timeline: Timeline, order: int, lang: str, scope: str) -> State:
-    """Return the state after the change at ``order`` in the declared order; -1: the base alone."""
-    contents: dict[FieldKey, str] = {}
-    standing: set[int] = set()
-    for track, spans in timeline.spans(lang, scope, replaced=True).items():
-        upto = [span for span in spans if _within(span, order)]
-        if upto:
-            last = max(upto, key=lambda span: (span.assertion.kind != "base", span.order))
-            contents[track[:2]] = content_on(last.assertion, track)
-            standing |= {span.order for span in upto if span.assertion.kind != "base"}
-    standing |= {span.order for span in timeline.wordless(scope) if span.order <= order}
-    return State(contents, frozenset(standing))
+def state_of(timeline: Timeline, order: int, lang: str, scope: str) -> State | None:
+    """Return the state as a version left it: that of its own first day, before what came later that day.
+
+    Args:
+        order: the version's place in the declared order; ``BASE``: the first printed words in ``lang``.
+
+    Returns:
+        None where the version has no day on which it could begin.
+    """
+    if order == BASE:
+        return _base_state(timeline, lang, scope)
+    spans = timeline.own_spans(lang, scope)
+    own = spans.get(order)
+    if own is None:
+        return None
+    later = frozenset(other for other, span in spans.items() if other > order and span.start == own.start)
+    return state_on(timeline, own.start, lang, scope, later)
 
 
-def _within(span: Span, order: int) -> bool:
-    return span.assertion.kind == "base" or span.order <= order
+BASE = -1
+"""In place of a place in the declared order: the first printed words."""
+
+
+def _base_state(timeline: Timeline, lang: str, scope: str) -> State | None:
+    """Return the first printed words: the base, or in another language those of its first printing."""
+    wanted = "base" if lang == timeline.history.language else "printing"
+    spans = timeline.own_spans(lang, scope).values()
+    first = min(
+        (span for span in spans if span.assertion.kind == wanted and _speaks(span.assertion, lang)),
+        key=lambda span: (span.start, span.order),
+        default=None,
+    )
+    if first is None:
+        return None
+    without = frozenset(
+        change.order
+        for change in timeline.changes
+        if change.assertion.kind != "base" and change.order != first.order
+    )
+    return state_on(timeline, first.start, lang, scope, without)
+
+
+def _speaks(one: Assertion, lang: str) -> bool:
+    return any(value.lang == lang for value in one.fields)
 
 
 def order_of(timeline: Timeline, version: VersionId) -> int | None:
-    """Return the place of a version in the declared order, -1 for the base; None if it doesn't stand."""
+    """Return the place of a version in the declared order, ``BASE`` for the base; None if it is gone."""
     for change in timeline.changes:
         if change.assertion.version == version:
-            return -1 if change.assertion.kind == "base" else change.order
+            return BASE if change.assertion.kind == "base" else change.order
     return None
 
 
@@ -87,7 +121,7 @@ def stated_class(changes: Iterable[Change], key: FieldKey | None = None) -> Chan
         for change in changes
         if key is None or any((value.face, value.field) == key for value in change.assertion.fields)
     ]
-    return strongest(ChangeClass(one.change_class or ChangeClass.WORDING) for one in wanted)
+    return strongest(class_of(one) for one in wanted)
 
 
 def field_class(name: str, before: str | None, after: str | None, canonical: Canonical) -> ChangeClass:

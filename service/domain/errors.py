@@ -26,8 +26,7 @@
     └── Refused                 a load that is not recorded
         ├── CorpusRefused       corpus-refused: files with faults, each with its own code
         ├── InvalidText         invalid-text
-        ├── TextTooLarge        text-too-large
-        └── ClockWentBack       clock-went-back
+        └── TextTooLarge        text-too-large
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
 (candidates, languages, days) stands in ``extra`` and is JSON already.
@@ -237,10 +236,3 @@ class TextTooLarge(Refused):
 
     code = "text-too-large"
     title = "The text is too large"
-
-
-class ClockWentBack(Refused):
-    """The clock is earlier than the last entry's ``recorded_at``."""
-
-    code = "clock-went-back"
-    title = "The clock went back"

@@ -52,6 +52,18 @@ class VersionId(NamedTuple):
     def __str__(self) -> str:
         return f"{self.seq}-{self.n}"
 
+    @classmethod
+    def parse(cls, text: str) -> VersionId:
+        """Return the version written as ``seq-n``.
+
+        Raises:
+            ValueError: if the text is not one.
+        """
+        version = parse_version(text)
+        if version is None:
+            raise ValueError(f"{text!r} is no version")
+        return version
+
 
 def parse_version(text: str) -> VersionId | None:
     """Return the version written as ``seq-n``, or None where the text is not one."""

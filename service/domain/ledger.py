@@ -26,6 +26,10 @@ UNKNOWN = "unknown"
 """In place of a content hash: the words exist and nobody found them."""
 
 
+ERRATA = ("erratum", "reprint")
+"""The kinds of assertion that are errata; the others are the base, and words of printings."""
+
+
 class FieldValue(NamedTuple):
     """One field that an assertion sets: ``content`` is a SHA-256, ``NONE`` or ``UNKNOWN``."""
 
@@ -84,6 +88,16 @@ class Assertion:
     def version(self) -> VersionId:
         """The id of this assertion in the ledger."""
         return VersionId(self.seq, self.n)
+
+    @property
+    def is_erratum(self) -> bool:
+        """Whether it is an erratum rather than the base or the words of a printing."""
+        return self.kind in ERRATA
+
+    @property
+    def printing(self) -> str | None:
+        """The id of the printing whose words it brings, or None."""
+        return self.erratum.partition(":")[2] if self.kind == "printing" and self.erratum else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

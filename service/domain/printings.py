@@ -1,13 +1,14 @@
-"""Printings as the ledger records them, and how a printing stands to the text of a day."""
+"""Printings as the ledger records them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import ClassVar
 
 from service.domain.ids import SubjectId
 from service.domain.ledger import FieldValue
+from service.domain.records import Body, day_in, told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +21,8 @@ class Printing:
         fields: the printed words that differ from the base, or all of them in another language.
         raw: the transcription letter for letter, where it differs from the printed words.
     """
+
+    kind: ClassVar[str] = "printing"
 
     subject: SubjectId
     id: str
@@ -38,46 +41,40 @@ class Printing:
         """The key of its record."""
         return f"{self.subject}/{self.id}"
 
-    def body(self) -> dict[str, Any]:
-        """Return the record's body: JSON without nulls and empty lists."""
-        days = {
-            name: day.isoformat()
-            for name in ("released_on", "released_after", "released_by")
-            if (day := getattr(self, name)) is not None
-        }
-        words = {
-            name: [list(value) for value in values]
-            for name in ("fields", "raw")
-            if (values := getattr(self, name))
-        }
-        rest = {"number": self.number, "variant": self.variant}
-        return {
-            "id": self.id,
-            "set": self.set,
-            "lang": self.lang,
-            **{name: value for name, value in rest.items() if value is not None},
-            **days,
-            **words,
-        }
+    def body(self) -> Body:
+        """Return the record's body."""
+        return told(
+            id=self.id,
+            set=self.set,
+            number=self.number,
+            lang=self.lang,
+            variant=self.variant,
+            released_on=self.released_on,
+            released_after=self.released_after,
+            released_by=self.released_by,
+            fields=[list(value) for value in self.fields],
+            raw=[list(value) for value in self.raw],
+        )
 
 
-def printing_of(key: str, body: dict[str, Any]) -> Printing:
+def printing_of(key: str, body: Body) -> Printing:
     """Return the printing that a record's key and body describe."""
-    subject, _, _ = key.rpartition("/")
-
-    def day(name: str) -> date | None:
-        return date.fromisoformat(body[name]) if name in body else None
-
     return Printing(
-        subject=SubjectId.parse(subject),
+        subject=printed_subject(key),
         id=body["id"],
         set=body["set"],
         number=body.get("number"),
         lang=body["lang"],
         variant=body.get("variant"),
-        released_on=day("released_on"),
-        released_after=day("released_after"),
-        released_by=day("released_by"),
+        released_on=day_in(body, "released_on"),
+        released_after=day_in(body, "released_after"),
+        released_by=day_in(body, "released_by"),
         fields=tuple(FieldValue(*value) for value in body.get("fields", ())),
         raw=tuple(FieldValue(*value) for value in body.get("raw", ())),
     )
+
+
+def printed_subject(key: str) -> SubjectId:
+    """Return the subject that the key of a printing's record begins with."""
+    subject, _, _ = key.rpartition("/")
+    return SubjectId.parse(subject)

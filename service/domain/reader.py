@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import cached_property
 
 from service.domain.days import day_after
-from service.domain.reading import Alternative, FieldReading, NextChange, Reading, Segment
-from service.domain.spans import Span, alternatives, winner
-from service.domain.timeline import TEXT, Timeline, Track, content_on, edges, winners
+from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Segment, Step
+from service.domain.spans import Span, doubts, periods, winner
+from service.domain.timeline import Timeline
+from service.domain.tracks import TEXT, Track, content_on, edges, winners
 from service.domain.translation import translation_on
 
 
@@ -25,7 +27,14 @@ class Reader:
         self.lang = lang
         self.scope = scope
         self.tracks = timeline.spans(lang, scope)
-        self.wordless = timeline.wordless(scope)
+        self.wordless = timeline.wordless(lang, scope)
+
+    @cached_property
+    def _authoritative(self) -> dict[Track, list[Span]]:
+        """The rules texts that a translation stands beside; none in the authoritative language itself."""
+        language = self.timeline.history.language
+        tracks = self.timeline.spans(language, self.scope) if self.lang != language else {}
+        return {track: spans for track, spans in tracks.items() if track.lang is not None}
 
     def on(self, day: date) -> Reading:
         """Return the reading of that day.
@@ -43,31 +52,50 @@ class Reader:
         if not any(track.field == TEXT for track in held):
             return None
         rules = [span for span in self.wordless if span.holds(day)]
-        open_windows = tuple(self._alternatives(day))
-        doubtful = open_windows or any(span.may_be_over(day) for span in [*held.values(), *rules])
         used = [span.assertion for span in [*held.values(), *rules]]
         faces: tuple[dict[str, FieldReading], ...] = tuple({} for _ in range(self.timeline.faces))
         for track, span in held.items():
             faces[track.face][track.field] = self._field(track, span, day)
+        past = [step for step in self._steps if step.effective_from <= day]
+        coming = [step for step in self._steps if step.effective_from > day]
         return Reading(
-            certainty="uncertain" if doubtful else self._checked(day),
+            certainty=self._certainty(day),
             retroactive=any(one.announced_on is not None and day < one.announced_on for one in used),
             announced_unknown=any(one.announced_on is None for one in used),
             faces=faces,
-            rules_changes=tuple(span.assertion.version for span in rules),
-            alternatives=open_windows,
+            rules_changes=tuple(
+                RulesChange(span.assertion.version, span.start, span.until) for span in rules
+            ),
+            alternatives=tuple(self._alternatives(day)),
             translation=translation_on(self.timeline, held, day, self.lang, self.scope),
-            next_change=self._next_change(day),
+            previous_change=past[-1] if past else None,
+            next_change=coming[0] if coming else None,
         )
 
-    def _checked(self, day: date) -> str:
+    def _certainty(self, day: date) -> str:
+        """Return the certainty of a day; doubt about the text that a translation renders is doubt too."""
+        tracks = [*self.tracks.values(), *self._authoritative.values(), self.wordless]
+        decisive = (span for spans in tracks for span in self._decisive(spans, day))
+        if any(span.may_hold(day) or span.may_be_over(day) for span in decisive):
+            return "uncertain"
         through = self.timeline.history.verified_through
         return "exact" if through is not None and day <= through else "assumed"
 
+    def _decisive(self, spans: list[Span], day: date) -> Iterator[Span]:
+        """Yield what decides a day: of a track what wins and what may begin, and all wordless changes."""
+        best = winner(spans, day)
+        for span in spans:
+            wordless = not span.assertion.fields
+            if (wordless and span.holds(day)) or span is best or (not wordless and span.may_hold(day)):
+                yield span
+
     def _field(self, track: Track, span: Span, day: date) -> FieldReading:
         one = span.assertion
-        later = [edge for edge in sorted(edges({track: self.tracks[track]}, ())) if edge > day]
-        until = next((edge for edge in later if winner(self.tracks[track], edge) is not span), None)
+        until = next(
+            until
+            for holder, began, until in periods(self.tracks[track])
+            if holder is span and began <= day and (until is None or day < until)
+        )
         confirmed = one.confirmed_on is not None and one.confirmed_on <= day
         return FieldReading(
             version=one.version,
@@ -81,47 +109,53 @@ class Reader:
 
     def _alternatives(self, day: date) -> Iterator[Alternative]:
         for track, spans in self.tracks.items():
-            best = winner(spans, day)
-            for span in alternatives(spans, day):
-                window = (span.after, span.start)
-                if not span.may_hold(day) and best is not None:
-                    window = (best.until_after, best.until or span.start)
+            for doubt in doubts(spans, day):
+                one = doubt.span.assertion
                 yield Alternative(
-                    track.face,
-                    track.field,
-                    span.assertion.version,
-                    content_on(span.assertion, track),
-                    *window,
+                    track.face, track.field, one.version, content_on(one, track), doubt.after, doubt.by
                 )
 
-    def _next_change(self, day: date) -> NextChange | None:
-        now = self._state(day)
-        for edge in sorted(edges(self.tracks, self.wordless)):
-            if edge > day and self._state(edge) != now:
-                spans = [*(span for found in self.tracks.values() for span in found), *self.wordless]
-                moved = [span for span in spans if edge in (span.start, span.until)]
-                unsure = any(
-                    (span.windowed and span.start == edge) or (span.until_after and span.until == edge)
-                    for span in moved
-                )
-                names = [span.assertion.erratum for span in sorted(moved, key=lambda span: span.order)]
-                return NextChange(
-                    edge,
-                    "uncertain" if unsure else "exact",
-                    tuple(dict.fromkeys(name for name in names if name is not None)),
-                )
-        return None
+    @cached_property
+    def _steps(self) -> list[Step]:
+        """The days on which what is read changes from one text to another, in order."""
+        found: list[Step] = []
+        before: object = None
+        for day in sorted(edges(self.tracks, self.wordless) | edges(self._authoritative, ())):
+            now = self._state(day)
+            if before is not None and now is not None and now != before:
+                found.append(self._step(day))
+            before = now
+        return found
 
-    def _state(self, day: date) -> list[tuple[int, date]]:
-        spans = [span for _, span in winners(self.tracks, day)]
-        spans += [span for span in self.wordless if span.holds(day)]
-        return [(span.order, span.start) for span in spans]
+    def _state(self, day: date) -> object:
+        """Return what makes up a reading's words and rules; None where there is no text."""
+        held = dict(winners(self.tracks, day))
+        if not any(track.field == TEXT for track in held):
+            return None
+        spans = [*held.values(), *(span for span in self.wordless if span.holds(day))]
+        return (
+            [(span.order, span.start) for span in spans],
+            translation_on(self.timeline, held, day, self.lang, self.scope),
+        )
+
+    def _step(self, day: date) -> Step:
+        tracks = [*self.tracks.values(), *self._authoritative.values(), self.wordless]
+        moved = {span.order: span for spans in tracks for span in spans if day in (span.start, span.until)}
+        unsure = any(
+            (span.windowed and span.start == day) or (span.until_after is not None and span.until == day)
+            for span in moved.values()
+        )
+        errata = [moved[order].assertion for order in sorted(moved) if moved[order].assertion.is_erratum]
+        names = tuple(dict.fromkeys(one.erratum for one in errata if one.erratum is not None))
+        return Step(day, "uncertain" if unsure else "exact", names)
 
     def segments(self) -> list[Segment]:
         """Return the stretches of days with a text, in order of days; equal neighbours are one."""
-        cuts = edges(self.tracks, self.wordless) | self._other_edges()
+        cuts = edges(self.tracks, self.wordless) | edges(self._authoritative, ())
+        through = self.timeline.history.verified_through
+        unchecked = day_after(through) if through is not None else None
+        days = sorted(cuts if unchecked is None else cuts | {unchecked})
         found: list[Segment] = []
-        days = sorted(cuts)
         for day, following in zip(days, [*days[1:], None], strict=True):
             reading = self._on(day)
             if reading is None:
@@ -132,13 +166,3 @@ class Reader:
             else:
                 found.append(Segment(day, following, reading))
         return found
-
-    def _other_edges(self) -> set[date]:
-        timeline = self.timeline
-        cuts: set[date] = set()
-        if timeline.history.verified_through is not None:
-            after = day_after(timeline.history.verified_through)
-            cuts |= {after} if after is not None else set()
-        if self.lang != timeline.history.language:
-            cuts |= edges(timeline.spans(timeline.history.language, self.scope), ())
-        return cuts

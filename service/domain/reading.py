@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from service.domain.ids import VersionId
-from service.domain.timeline import TEXT
+from service.domain.ledger import UNKNOWN
+from service.domain.tracks import NAME, TEXT
 from service.domain.translation import Translation
 
 
@@ -45,8 +45,17 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class NextChange:
-    """The next day on which the answer's words or rules change, and the errata that begin or end on it."""
+class RulesChange:
+    """A change without words that is in force, from which day and until which (excluded)."""
+
+    version: VersionId
+    effective_from: date
+    effective_until: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A day on which what is read changes, and the errata that begin or end on it."""
 
     effective_from: date
     certainty: str
@@ -55,20 +64,29 @@ class NextChange:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a subject reads on one day. ``faces`` map field ids to values, face by face."""
+    """What a subject reads on one day. ``faces`` map field ids to values, face by face.
+
+    ``previous_change`` is the day on which the words and rules of this day began, where others stood
+    before; ``next_change`` the one on which they end.
+    """
 
     certainty: str
     retroactive: bool
     announced_unknown: bool
     faces: tuple[dict[str, FieldReading], ...]
-    rules_changes: tuple[VersionId, ...]
+    rules_changes: tuple[RulesChange, ...]
     alternatives: tuple[Alternative, ...]
     translation: Translation | None
-    next_change: NextChange | None
+    previous_change: Step | None
+    next_change: Step | None
 
     def text_contents(self) -> list[str]:
         """Return the content of the rules text of each face; ``unknown`` where it was not recorded."""
-        return [face[TEXT].content if TEXT in face else "unknown" for face in self.faces]
+        return [face[TEXT].content if TEXT in face else UNKNOWN for face in self.faces]
+
+    def name_contents(self) -> list[str]:
+        """Return the content of the name of each face; ``unknown`` where it was not recorded."""
+        return [face[NAME].content if NAME in face else UNKNOWN for face in self.faces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,81 +96,3 @@ class Segment:
     effective_from: date
     effective_until: date | None
     reading: Reading
-
-
-def refs(reading: Reading) -> list[Any]:
-    """Return the reading as JSON for the index, short: lists instead of objects, days as text."""
-    spans: dict[tuple[Any, ...], int] = {}
-
-    def span_number(one: FieldReading) -> int:
-        key = (
-            str(one.version),
-            int(one.provisional),
-            *(
-                _text(day)
-                for day in (one.effective_from, one.effective_after, one.effective_by, one.effective_until)
-            ),
-        )
-        return spans.setdefault(key, len(spans))
-
-    faces = [{name: [span_number(one), one.content] for name, one in face.items()} for face in reading.faces]
-    translation, coming = reading.translation, reading.next_change
-    return [
-        reading.certainty,
-        int(reading.retroactive),
-        int(reading.announced_unknown),
-        [list(key) for key in spans],
-        faces,
-        [str(version) for version in reading.rules_changes],
-        [
-            [
-                one.face,
-                one.field,
-                str(one.version),
-                one.content,
-                _text(one.effective_after),
-                _text(one.effective_by),
-            ]
-            for one in reading.alternatives
-        ],
-        translation and [int(translation.stale), _text(translation.stale_since), list(translation.contents)],
-        coming and [_text(coming.effective_from), coming.certainty, list(coming.errata)],
-    ]
-
-
-def _text(day: date | None) -> str | None:
-    return day.isoformat() if day is not None else None
-
-
-def _day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text is not None else None
-
-
-def _version(text: str) -> VersionId:
-    seq, n = text.split("-")
-    return VersionId(int(seq), int(n))
-
-
-def reading_of(stored: list[Any]) -> Reading:
-    """Return the reading that ``refs`` gave."""
-    certainty, retroactive, announced_unknown, spans, faces, rules, others, translation, coming = stored
-
-    def field(number: int, content: str) -> FieldReading:
-        version, provisional, start, after, by, until = spans[number]
-        return FieldReading(
-            _version(version), content, bool(provisional), _day(start), _day(after), _day(by), _day(until)
-        )
-
-    return Reading(
-        certainty,
-        bool(retroactive),
-        bool(announced_unknown),
-        tuple({name: field(*value) for name, value in face.items()} for face in faces),
-        tuple(_version(one) for one in rules),
-        tuple(
-            Alternative(face, name, _version(version), content, _day(after), _day(by))
-            for face, name, version, content, after, by in others
-        ),
-        translation and Translation(bool(translation[0]), _day(translation[1]), tuple(translation[2])),
-        coming and NextChange(date.fromisoformat(coming[0]), coming[1], tuple(coming[2])),
-    )

@@ -2,16 +2,16 @@
 
 A track is one field of one face in one language. An erratum whose day is known only as a window
 ``(after, by]`` holds from ``by`` on; before that, inside the window, it is an alternative. Errata of one
-track clip each other's windows by their declared order; the base clips nothing.
+track clip each other's windows by their declared order, and so do printings; the base clips nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from service.domain.days import day_after
+from service.domain.days import day_after, day_before
 from service.domain.ledger import Assertion
 
 
@@ -94,29 +94,28 @@ class Change:
 def track_spans(changes: Sequence[Change], released: date | None) -> list[Span]:
     """Return the spans of one track, with windows clipped by their neighbours, in declared order.
 
-    A window lies not before the earliest possible day of the erratum before it, and not after the latest
-    possible day of the one behind it; what it lacks it takes from them. One that has no latest day even
-    then has no start and is left out. Nothing starts before the first release of the subject.
+    A window lies not before the earliest possible day of the erratum before it, and not after the
+    latest possible day of the one behind it; what it lacks it takes from them. One that has no latest
+    day even then has no start and is left out. Nothing starts before the first release of the subject.
 
     Args:
         changes: those that set the track, in declared order.
         released: the subject's first release; None where nothing of it was released.
     """
     earliest = _running(changes, _earliest, max)
-    latest = _running(changes[::-1], _latest, min)[::-1]
+    latest = _running(changes[::-1], _latest, min)[::-1]  # errata behind clip those before them
     spans = []
     for change, after, by in zip(changes, earliest, latest, strict=True):
-        one = change.assertion
-        windowed = one.effective_from is None
-        start = by if windowed and one.kind != "base" else _latest(one)
+        windowed = change.assertion.effective_from is None
+        start = by if windowed else change.assertion.effective_from
         if start is not None:
             spans.append(
                 Span(
-                    assertion=one,
+                    assertion=change.assertion,
                     order=change.order,
                     start=start if released is None else max(start, released),
                     windowed=windowed,
-                    after=(one.effective_after if one.kind == "base" else after) if windowed else None,
+                    after=after if windowed else None,
                     until=change.until,
                     until_after=change.until_after,
                 )
@@ -124,27 +123,30 @@ def track_spans(changes: Sequence[Change], released: date | None) -> list[Span]:
     return spans
 
 
-def _earliest(one: Assertion) -> date | None:
-    return one.effective_from or one.effective_after
+def _earliest(change: Change) -> date | None:
+    return change.assertion.effective_from or change.assertion.effective_after
 
 
-def _latest(one: Assertion) -> date | None:
-    return one.effective_from or one.effective_by
+def _latest(change: Change) -> date | None:
+    """Return the latest day on which a change can begin: where no other is known, the last before its end."""
+    last = day_before(change.until) if change.until is not None else None
+    return change.assertion.effective_from or change.assertion.effective_by or last
 
 
 def _running(
     changes: Sequence[Change],
-    bound: Callable[[Assertion], date | None],
+    bound: Callable[[Change], date | None],
     strictest: Callable[[date, date], date],
 ) -> list[date | None]:
-    """Return for each change the strictest bound so far, its own included; the base sets none."""
-    so_far: date | None = None
+    """Return for each change the strictest bound so far of its own sort, its own included."""
+    so_far: dict[str, date] = {}
     result = []
     for change in changes:
-        own = None if change.assertion.kind == "base" else bound(change.assertion)
+        sort = "erratum" if change.assertion.is_erratum else change.assertion.kind
+        own = bound(change)
         if own is not None:
-            so_far = own if so_far is None else strictest(own, so_far)
-        result.append(so_far)
+            so_far[sort] = strictest(own, so_far.get(sort, own))
+        result.append(so_far.get(sort))
     return result
 
 
@@ -153,13 +155,45 @@ def winner(spans: Iterable[Span], day: date) -> Span | None:
     return max((span for span in spans if span.holds(day)), key=lambda span: span.rank, default=None)
 
 
-def alternatives(spans: Sequence[Span], day: date) -> list[Span]:
-    """Return the spans that may hold instead of the winner on that day, in declared order."""
-    best = winner(spans, day)
-    found = [span for span in spans if span.may_hold(day)]
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A span that may hold instead of the winner, and the window ``(after, by]`` in which that is open."""
+
+    span: Span
+    after: date | None
+    by: date | None
+
+
+def doubts(spans: Sequence[Span], day: date) -> list[Doubt]:
+    """Return what may hold instead of the winner on that day, in declared order.
+
+    That is what may have begun already, and, where the winner may be over already, what stands below it.
+    """
+    found = [Doubt(span, span.after, span.start) for span in spans if span.may_hold(day)]
+    best, after, by = winner(spans, day), date.min, date.min
     while best is not None and best.may_be_over(day):
-        rest = [span for span in spans if span.rank < best.rank]
-        best = winner(rest, day)
+        # What stands below two doubtful ends is reached when both have come.
+        after, by = max(after, best.until_after or after), max(by, best.until or by)
+        rank = best.rank
+        best = winner([span for span in spans if span.rank < rank], day)
         if best is not None:
-            found.append(best)
-    return sorted(found, key=lambda span: span.order)
+            found.append(Doubt(best, after, by))
+    return sorted(found, key=lambda doubt: doubt.span.order)
+
+
+def periods(spans: Sequence[Span]) -> Iterator[tuple[Span, date, date | None]]:
+    """Yield who holds on a track, from which day and until which (excluded), in order of days.
+
+    A span that gives way and returns is yielded twice; days on which none holds are left out.
+    """
+    days = sorted({day for span in spans for day in span.edges()})
+    best: Span | None = None
+    began = date.min
+    for day in days:
+        now = winner(spans, day)
+        if now is not best:
+            if best is not None:
+                yield best, began, day
+            best, began = now, day
+    if best is not None:
+        yield best, began, None

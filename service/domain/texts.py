@@ -12,9 +12,6 @@ import unicodedata
 
 from service.domain.errors import InvalidText, TextTooLarge
 
-NORMALISER = 1
-"""The version of these rules; it changes when the same input would give another text."""
-
 MAX_TEXT_BYTES = 64 * 1024
 """The largest text that is accepted, in bytes of UTF-8. The longest real card text has under 2,000."""
 

@@ -6,32 +6,16 @@ line, export, the index and its checker) asks here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
 
-from service.domain.changes import ChangeClass, strongest
 from service.domain.errors import LanguageNotAvailable, NoEffectiveText
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
 from service.domain.order import standing, standing_endings
-from service.domain.spans import Change, Span, track_spans, winner
-
-TEXT = "rules_text"
-"""The field whose words are the effective text."""
-
-NAME = "name"
-"""The field that names a card; every game has it."""
-
-
-class Track(NamedTuple):
-    """What has one timeline; ``lang`` is None for a field that has no language."""
-
-    face: int
-    field: str
-    lang: str | None
+from service.domain.spans import Change, Span, track_spans
+from service.domain.tracks import TEXT, Track, covers, sets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,24 +37,46 @@ class History:
 
 
 class Timeline:
-    """The succession of a subject's texts, in the best knowledge of today (hindsight)."""
+    """The succession of a subject's texts, in the best knowledge of today (hindsight).
+
+    ``assertions`` and ``changes`` stand in the declared order; a change's ``order`` is its place there.
+    """
 
     def __init__(self, history: History) -> None:
         self.history = history
         self.assertions = standing(history.assertions, history.endings)
-        self._ends = {one.erratum: one for one in standing_endings(history.endings)}
+        self.endings = standing_endings(history.endings)
         self.changes = [self._change(order, one) for order, one in enumerate(self.assertions)]
-        self._replaced = {one.replaces: one for one in self.assertions if one.replaces is not None}
+        self._replacers = {change.order: self._replacers_of(change) for change in self.changes}
+        self._memo: dict[tuple[str, str, frozenset[int]], dict[Track, list[Span]]] = {}
+
+    def ending_of(self, one: Assertion) -> Ending | None:
+        """Return the ending of an assertion: its version's own, else that of its erratum; or None."""
+        for ending in self.endings:
+            if ending.of == one.version:
+                return ending
+        for ending in self.endings:
+            if ending.of is None and one.is_erratum and ending.erratum == one.erratum:
+                return ending
+        return None
 
     def _change(self, order: int, one: Assertion) -> Change:
         """Return the assertion with the earlier of its own end and the ending recorded for it."""
-        ending = self._ends.get(one.erratum) if one.erratum is not None else None
+        ending = self.ending_of(one)
         if ending is None:
             return Change(one, order, one.effective_until, None)
         until = ending.ended_on or ending.ended_by
         if one.effective_until is not None and (until is None or one.effective_until <= until):
             return Change(one, order, one.effective_until, None)
         return Change(one, order, until, ending.ended_after)
+
+    def _replacers_of(self, change: Change) -> list[Change]:
+        one = change.assertion
+        return [
+            later
+            for later in self.changes
+            if one.is_erratum and later.assertion.replaces == one.erratum and later.order > change.order
+        ]
 
     @cached_property
     def released(self) -> date | None:
@@ -102,38 +108,102 @@ class Timeline:
                 tracks.setdefault(Track(value.face, value.field, value.lang), []).append(change)
         return tracks
 
-    def spans(self, lang: str, scope: str, *, replaced: bool = False) -> dict[Track, list[Span]]:
+    def spans(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> dict[Track, list[Span]]:
         """Return the spans of every track that stands in an answer in ``lang``, in declared order.
 
+        An erratum that another one replaces on a track has no span there.
+
         Args:
-            replaced: whether an erratum that another one replaces on a track keeps its span there.
+            without: places in the declared order of what is left out, as if it had never been.
         """
-        return {
-            track: track_spans(
-                [
-                    change
-                    for change in changes
-                    if covers(change.assertion, scope)
-                    and (replaced or not self._is_replaced(change.assertion, track, scope))
-                ],
-                self.released,
-            )
-            for track, changes in sorted(self._tracks.items(), key=lambda item: item[0][:2])
-            if track.lang in (None, lang)
-        }
+        key = (lang, scope, without)
+        if key not in self._memo:
+            self._memo[key] = {
+                track: track_spans(
+                    [
+                        change
+                        for change in changes
+                        if change.order not in without
+                        and covers(change.assertion, scope)
+                        and not self._is_replaced(change, track, scope, without)
+                    ],
+                    self.released,
+                )
+                for track, changes in sorted(self._tracks.items(), key=lambda item: item[0][:2])
+                if track.lang in (None, lang)
+            }
+        return self._memo[key]
 
-    def _is_replaced(self, one: Assertion, track: Track, scope: str) -> bool:
-        later = self._replaced.get(one.erratum) if one.erratum is not None else None
-        return later is not None and sets(later, track) and covers(later, scope)
+    def _is_replaced(self, change: Change, track: Track | None, scope: str, without: frozenset[int]) -> bool:
+        return any(
+            later.order not in without
+            and covers(later.assertion, scope)
+            and (sets(later.assertion, track) if track is not None else not later.assertion.fields)
+            for later in self._replacers[change.order]
+        )
 
-    def wordless(self, scope: str) -> list[Span]:
-        """Return the spans of the changes that alter no words, in declared order."""
+    @staticmethod
+    def _supersedes(later: Assertion, one: Assertion) -> bool:
+        """Whether a replacement sets anything that it replaces; one without words replaces such a one."""
+        if not one.fields:
+            return not later.fields
+        return any(sets(later, Track(value.face, value.field, value.lang)) for value in one.fields)
+
+    def wordless(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> list[Span]:
+        """Return the spans of the changes in a language that alter no words, in declared order."""
         changes = [
             change
             for change in self.changes
-            if not change.assertion.fields and covers(change.assertion, scope)
+            if not change.assertion.fields
+            and change.order not in without
+            and covers(change.assertion, scope)
+            and (not change.assertion.languages or lang in change.assertion.languages)
+            and not self._is_replaced(change, None, scope, without)
         ]
         return [span for change in changes for span in track_spans([change], self.released)]
+
+    def own_spans(self, lang: str, scope: str) -> dict[int, Span]:
+        """Return the span of every change that covers the scope, by its place in the declared order.
+
+        A replaced erratum has one here. A change that sets several fields has that of the first, by
+        preference of one in ``lang``; a change that has no start has none.
+        """
+        found: dict[int, Span] = {}
+        tracks = sorted(
+            self._tracks.items(), key=lambda item: (item[0].lang not in (lang, None), item[0][:2])
+        )
+        for _, changes in tracks:
+            covering = [change for change in changes if covers(change.assertion, scope)]
+            for span in track_spans(covering, self.released):
+                found.setdefault(span.order, span)
+        for change in self.changes:
+            if not change.assertion.fields and covers(change.assertion, scope):
+                found |= {span.order: span for span in track_spans([change], self.released)}
+        return found
+
+    def errata_on(
+        self, day: date, lang: str, scope: str, without: frozenset[int] = frozenset()
+    ) -> frozenset[int]:
+        """Return the errata that stand on a day, by place in the declared order: what made the text so.
+
+        What another erratum replaced stands for as long as its replacement does; what was merely
+        overtaken stands on.
+        """
+        spans = [span for found in self.spans(lang, scope, without).values() for span in found]
+        spans += self.wordless(lang, scope, without)
+        found = {span.order for span in spans if span.assertion.is_erratum and span.holds(day)}
+        # A replacement stands behind what it replaces, so one pass from the end finds whole chains.
+        for change in reversed(self.changes):
+            if (
+                change.order not in without
+                and covers(change.assertion, scope)
+                and any(
+                    later.order in found and self._supersedes(later.assertion, change.assertion)
+                    for later in self._replacers[change.order]
+                )
+            ):
+                found.add(change.order)
+        return frozenset(found)
 
     def check_language(self, lang: str) -> None:
         """Do nothing if the subject has a rules text in the language.
@@ -169,53 +239,11 @@ class Timeline:
             last_effective_until=last.isoformat() if last else None,
         )
 
-    def class_of(self, one: Assertion) -> ChangeClass:
-        """Return the class of a change, strengthened by all that it replaces."""
-        own = ChangeClass(one.change_class or "wording")
-        replaced = [other for other in self.assertions if one.replaces and other.erratum == one.replaces]
-        return strongest([own, *(self.class_of(other) for other in replaced)])
-
     def errata(self) -> list[Change]:
         """Return every standing erratum, wordless and replaced ones too, in declared order."""
-        return [change for change in self.changes if change.assertion.kind in ("erratum", "reprint")]
+        return [change for change in self.changes if change.assertion.is_erratum]
 
-    def replaced_by(self, one: Assertion) -> str | None:
-        """Return the id of the erratum that replaces this one, or None."""
-        later = self._replaced.get(one.erratum) if one.erratum is not None else None
-        return None if later is None else later.erratum
-
-
-def covers(one: Assertion, scope: str) -> bool:
-    """Whether the assertion holds in the scope; one that names none holds in all."""
-    return not one.scopes or scope in one.scopes
-
-
-def sets(one: Assertion, track: Track) -> bool:
-    """Whether the assertion gives the track a value."""
-    return any((value.face, value.field, value.lang) == track for value in one.fields)
-
-
-def content_on(one: Assertion, track: Track) -> str:
-    """Return what the assertion sets the track to: a SHA-256, ``none`` or ``unknown``.
-
-    Raises:
-        KeyError: if it doesn't set it.
-    """
-    for value in one.fields:
-        if (value.face, value.field, value.lang) == track:
-            return value.content
-    raise KeyError(track)
-
-
-def winners(tracks: dict[Track, list[Span]], day: date) -> Iterator[tuple[Track, Span]]:
-    """Yield each track that has a value on the day, with the span that holds, in track order."""
-    for track, spans in tracks.items():
-        best = winner(spans, day)
-        if best is not None:
-            yield track, best
-
-
-def edges(tracks: dict[Track, list[Span]], wordless: Sequence[Span]) -> set[date]:
-    """Return every day on which anything about these spans changes."""
-    found = {day for spans in tracks.values() for span in spans for day in span.edges()}
-    return found | {day for span in wordless for day in span.edges()}
+    def replaced_by(self, change: Change) -> str | None:
+        """Return the id of the last erratum that replaces this one, or None."""
+        replacers = self._replacers[change.order]
+        return replacers[-1].assertion.erratum if replacers else None

@@ -1,8 +1,9 @@
 """Whether a text in another language still says what the authoritative text says.
 
 A translation is the last text published in its language. It is stale while a change that alters what is
-said stands between the words that it renders and those of the day. Reminder text, notation and typography
-make nothing stale; neither does a change that mends one language only.
+said stands between the words that it renders and those of the day: one that came since, or one that it
+renders and that has ended. Reminder text, notation and typography make nothing stale; neither does a
+change that mends one language only.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from service.domain.changes import ChangeClass, strongest
+from service.domain.comparison import state_of
 from service.domain.ledger import UNKNOWN, Assertion
-from service.domain.spans import Change, Span
-from service.domain.timeline import TEXT, Timeline, Track, content_on, winners
+from service.domain.spans import Span
+from service.domain.timeline import Timeline
+from service.domain.tracks import TEXT, Track, class_of, content_on, winners
 
 ALTERING = (ChangeClass.FUNCTIONAL, ChangeClass.WORDING)
 """The classes of change that make a translation stale."""
@@ -39,14 +42,15 @@ def translation_on(
     """
     if lang == timeline.history.language:
         return None
-    since: list[date] = []
-    for track, span in held.items():
-        if track.field == TEXT and track.lang == lang:
-            behind = changes_behind(timeline, span.assertion, day, lang, scope)
-            since += [start for change, start in behind if alters(timeline, change.assertion)]
-    texts = dict(winners(timeline.spans(timeline.history.language, scope), day))
+    since = [
+        since
+        for track, span in held.items()
+        if track.field == TEXT and track.lang == lang
+        for one, since in changes_behind(timeline, span.assertion, day, lang, scope)
+        if alters(one)
+    ]
     contents = [UNKNOWN] * timeline.faces
-    for track, span in texts.items():
+    for track, span in winners(timeline.spans(timeline.history.language, scope), day):
         if track.field == TEXT:
             contents[track.face] = content_on(span.assertion, track)
     return Translation(bool(since), min(since, default=None), tuple(contents))
@@ -54,56 +58,66 @@ def translation_on(
 
 def changes_behind(
     timeline: Timeline, rendered: Assertion, day: date, lang: str, scope: str
-) -> list[tuple[Change, date]]:
-    """Return the errata that stand on ``day`` between the words that a translation renders and the day's.
+) -> list[tuple[Assertion, date]]:
+    """Return the errata that stand between the words that a translation renders and those of ``day``.
+
+    Those are the ones that stand on the day and weren't rendered, each with the day from which it holds,
+    and the ones that were rendered and no longer stand, each with the day on which it ended. In declared
+    order; wordless changes are not among them.
 
     Args:
         rendered: the assertion that brought the translated words.
         lang: the translation's language; errata that mend other languages only don't count.
-
-    Returns:
-        Each with the day from which it holds, in declared order. Wordless changes are not among them.
     """
-    known = _rendered_order(timeline, rendered)
-    found: dict[int, tuple[Change, date]] = {}
-    for spans in timeline.spans(timeline.history.language, scope).values():
-        for span in spans:
-            one = span.assertion
-            counts = one.kind != "base" and (not one.languages or lang in one.languages)
-            if counts and span.holds(day) and not known(span) and span.order not in found:
-                found[span.order] = (timeline.changes[span.order], span.start)
-    return [found[order] for order in sorted(found)]
+    language = timeline.history.language
+    known = _rendered_errata(timeline, rendered, lang, scope)
+    now = timeline.errata_on(day, language, scope)
+    spans = timeline.own_spans(language, scope)
+    found = []
+    for order in sorted(known ^ now):
+        one, span = timeline.changes[order].assertion, spans[order]
+        if one.fields and (not one.languages or lang in one.languages):
+            found.append((one, span.start if order in now else span.until or span.start))
+    return found
 
 
-def _rendered_order(timeline: Timeline, rendered: Assertion) -> _Known:
-    order = None
-    for change in timeline.changes:
-        if change.assertion.kind != "base" and change.assertion.erratum == rendered.translates:
-            order = change.order
-    policy = rendered.translates or timeline.history.translations_of
+def _rendered_errata(timeline: Timeline, rendered: Assertion, lang: str, scope: str) -> frozenset[int]:
+    """Return the errata in the words that a translation renders, by place in the declared order.
+
+    A printing may say what it translates; else its game does. An erratum in the language itself renders
+    the words of its own first day.
+    """
+    language = timeline.history.language
+    policy = timeline.history.translations_of if rendered.kind == "printing" else "effective"
+    if rendered.translates is not None:
+        for change in timeline.errata():
+            state = None
+            if change.assertion.erratum == rendered.translates:
+                state = state_of(timeline, change.order, language, scope)
+            if state is not None and state.errata is not None:
+                return state.errata
+        return frozenset()
     released = rendered.effective_from or rendered.effective_by
-    return _Known(order, released if policy == "effective" else None)
+    if policy == "base" or released is None:
+        return frozenset()
+    return timeline.errata_on(released, language, scope)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Whether a translation knew an erratum: it renders it or a later one, or came out while it stood."""
-
-    order: int | None
-    released: date | None
-
-    def __call__(self, span: Span) -> bool:
-        if self.order is not None:
-            return span.order <= self.order
-        return self.released is not None and span.start <= self.released
-
-
-def alters(timeline: Timeline, one: Assertion) -> bool:
+def alters(one: Assertion) -> bool:
     """Whether a change makes translations stale: by its class, or because it is not in the rules text."""
-    return timeline.class_of(one) in ALTERING or any(value.field != TEXT for value in one.fields)
+    return class_of(one) in ALTERING or any(value.field != TEXT for value in one.fields)
 
 
 def lineage_class(timeline: Timeline, rendered: Assertion, day: date, lang: str, scope: str) -> ChangeClass:
-    """Return the class of what changed since the words that a translation renders; ``none`` if nothing."""
-    behind = changes_behind(timeline, rendered, day, lang, scope)
-    return strongest(timeline.class_of(change.assertion) for change, _ in behind)
+    """Return the class of what a translated copy doesn't show; ``none`` if it shows all.
+
+    That is what changed since the words that it translates, and the errata in its own language since.
+    """
+    classes = [class_of(one) for one, _ in changes_behind(timeline, rendered, day, lang, scope)]
+    released = rendered.effective_from or rendered.effective_by
+    for order in timeline.errata_on(day, lang, scope):
+        span = timeline.own_spans(lang, scope)[order]
+        mends = any(value.lang == lang for value in span.assertion.fields)
+        if mends and released is not None and span.start > released:
+            classes.append(class_of(span.assertion))
+    return strongest(classes)

@@ -9,11 +9,12 @@ of the changes since the text that it translates. Raw transcriptions never count
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import (
+    BASE,
     FieldKey,
     State,
     errata_between,
@@ -25,7 +26,8 @@ from service.domain.comparison import (
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.domain.printings import Printing
 from service.domain.symbols import Canonical
-from service.domain.timeline import TEXT, Timeline
+from service.domain.timeline import Timeline
+from service.domain.tracks import TEXT
 from service.domain.translation import lineage_class
 
 SAME = "same"
@@ -56,99 +58,106 @@ def printed_contents(timeline: Timeline, printing: Printing) -> dict[FieldKey, s
 
     A localized field that a printing in another language doesn't give is left out.
     """
-    own = timeline.history.language
     contents: dict[FieldKey, str] = {}
     for one in timeline.assertions:
         if one.kind == "base":
             for value in one.fields:
-                if value.lang in (None, printing.lang) or (value.lang == own == printing.lang):
+                if value.lang in (None, printing.lang):
                     contents[value.face, value.field] = value.content
     return contents | {(value.face, value.field): value.content for value in printing.fields}
 
 
-def equal_order(
-    timeline: Timeline,
-    printed: Mapping[FieldKey, str],
-    scope: str,
-    words: Words,
-    canonical: Canonical,
-) -> int | None:
-    """Return the place in the declared order whose words a printing has; -1: the base; None: of none.
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Compares printings of one subject with its versions, in one scope.
 
-    Words are the same where no more than notation, typography or reminder text differs; the latest version
-    that has exactly these words comes before one that has them so.
+    Attributes:
+        words: gives the words of a content.
+        canonical: maps every spelling of a symbol to its code.
     """
-    lang = timeline.history.language
-    orders = [*reversed([change.order for change in timeline.errata() if change.assertion.fields]), -1]
-    states = {order: state_of(timeline, order, lang, scope).contents for order in orders}
-    for order, contents in states.items():
-        if all(contents.get(key) == content for key, content in printed.items()):
-            return order
-    for order, contents in states.items():
-        classes = [
-            field_class(key[1], words(contents.get(key, NONE)), words(content), canonical)
-            for key, content in printed.items()
-        ]
-        if all(one in _NO_MORE_THAN_SIGNS for one in classes):
-            return order
-    return None
 
+    timeline: Timeline
+    scope: str
+    words: Words
+    canonical: Canonical
+    _states: list[State] = field(init=False)
 
-def verdict_on(
-    timeline: Timeline,
-    printing: Printing,
-    day: date,
-    scope: str,
-    words: Words,
-    canonical: Canonical,
-) -> Verdict:
-    """Return the verdict on a printing for a day on which the card has a text."""
-    printed = printed_contents(timeline, printing)
-    effective = state_on(timeline, day, timeline.history.language, scope)
-    texts = [content for key, content in printed.items() if key[1] == TEXT]
-    if not texts or UNKNOWN in texts:
-        return Verdict("unknown", None)
-    if printing.lang != timeline.history.language:
-        return _by_lineage(timeline, printing, day, scope)
-    if any(content == UNKNOWN for key, content in effective.contents.items() if key[1] == TEXT):
-        return Verdict("unknown", None)
-    order = equal_order(timeline, printed, scope, words, canonical)
-    standing = None if order is None else state_of(timeline, order, printing.lang, scope).errata
-    return _by_words(timeline, State(printed, standing), effective, words, canonical)
+    def __post_init__(self) -> None:
+        language = self.timeline.history.language
+        orders = [change.order for change in self.timeline.errata() if change.assertion.fields]
+        states = (state_of(self.timeline, order, language, self.scope) for order in [BASE, *orders])
+        object.__setattr__(self, "_states", [state for state in states if state is not None][::-1])
 
+    def equal_state(self, printed: Mapping[FieldKey, str]) -> State | None:
+        """Return the state of the latest version that has these words, or None.
 
-def _by_words(
-    timeline: Timeline, printed: State, effective: State, words: Words, canonical: Canonical
-) -> Verdict:
-    changes = errata_between(timeline, printed, effective)
-    classes: list[ChangeClass] = []
-    basis = "computed"
-    for key, content in printed.contents.items():
+        Words are the same where no more than notation, typography or reminder text differs; a version
+        that has exactly these words comes before one that has them so. What isn't known is passed over.
+        """
+        known = {key: content for key, content in printed.items() if content != UNKNOWN}
+        for state in self._states:
+            if all(state.contents.get(key) == content for key, content in known.items()):
+                return state
+        for state in self._states:
+            if all(
+                self._class(key, state.contents.get(key, NONE), content) in _NO_MORE_THAN_SIGNS
+                for key, content in known.items()
+            ):
+                return state
+        return None
+
+    def _class(self, key: FieldKey, before: str, after: str) -> ChangeClass:
+        return field_class(key[1], self.words(before), self.words(after), self.canonical)
+
+    def printed_state(self, printing: Printing) -> State:
+        """Return what a printing bears, with the errata of the version whose rules text it has, if any."""
+        printed = printed_contents(self.timeline, printing)
+        if printing.lang != self.timeline.history.language:
+            return State(printed, None)
+        equal = self.equal_state({key: content for key, content in printed.items() if key[1] == TEXT})
+        return State(printed, None if equal is None else equal.errata)
+
+    def verdict_on(self, printing: Printing, day: date) -> Verdict:
+        """Return the verdict on a printing for a day on which the card has a text."""
+        printed = printed_contents(self.timeline, printing)
+        effective = state_on(self.timeline, day, self.timeline.history.language, self.scope)
+        faces = [(face, TEXT) for face in range(self.timeline.faces)]
+        if any(printed.get(key, UNKNOWN) == UNKNOWN for key in faces):
+            return Verdict("unknown", None)
+        if printing.lang != self.timeline.history.language:
+            return self._by_lineage(printing, day)
+        if any(effective.contents.get(key, UNKNOWN) == UNKNOWN for key in faces):
+            return Verdict("unknown", None)
+        found = [self._of_field(key, content, effective) for key, content in printed.items()]
+        strongest_class = strongest(one for one, _ in found)
+        if strongest_class is ChangeClass.NONE:
+            return Verdict(SAME, None)
+        stated = any(basis == "stated" for one, basis in found if one is strongest_class)
+        return Verdict(strongest_class, "stated" if stated else "computed")
+
+    def _of_field(self, key: FieldKey, content: str, effective: State) -> tuple[ChangeClass, str]:
+        """Return the class of what differs in one field: what the errata say, where they explain it."""
         now = effective.contents.get(key, UNKNOWN)
         if UNKNOWN in (content, now):
-            continue
-        found = field_class(key[1], words(content), words(now), canonical)
-        if found not in _NO_MORE_THAN_SIGNS:
-            stated = stated_class(changes, key)
+            return ChangeClass.NONE, "computed"
+        found = self._class(key, content, now)
+        equal = None if found in _NO_MORE_THAN_SIGNS else self.equal_state({key: content})
+        if equal is not None:
+            stated = stated_class(errata_between(self.timeline, equal, effective), key)
             if stated is not ChangeClass.NONE:
-                found, basis = stated, "stated"
-        classes.append(found)
-    verdict = strongest(classes)
-    return Verdict(SAME, None) if verdict is ChangeClass.NONE else Verdict(verdict, basis)
+                return stated, "stated"
+        return found, "computed"
 
+    def _by_lineage(self, printing: Printing, day: date) -> Verdict:
+        rendered = self._rendered(printing)
+        if rendered is None:
+            return Verdict("unknown", None)
+        found = lineage_class(self.timeline, rendered, day, printing.lang, self.scope)
+        return Verdict(SAME, None) if found is ChangeClass.NONE else Verdict(found, "stated")
 
-def _by_lineage(timeline: Timeline, printing: Printing, day: date, scope: str) -> Verdict:
-    rendered = _rendered(timeline, printing)
-    if rendered is None:
-        return Verdict("unknown", None)
-    found = lineage_class(timeline, rendered, day, printing.lang, scope)
-    return Verdict(SAME, None) if found is ChangeClass.NONE else Verdict(found, "stated")
-
-
-def _rendered(timeline: Timeline, printing: Printing) -> Assertion | None:
-    """Return the assertion that brought a translation's words, its own or that of an earlier printing."""
-    mine = {value for value in printing.fields if value.lang is not None}
-    for one in timeline.assertions:
-        if one.kind == "printing" and set(one.fields) == mine:
-            return one
-    return None
+    def _rendered(self, printing: Printing) -> Assertion | None:
+        """Return the assertion that brought a translation's words, its own or an earlier printing's."""
+        own = [one for one in self.timeline.assertions if one.printing == printing.id]
+        mine = {value for value in printing.fields if value.lang is not None}
+        same = [one for one in self.timeline.assertions if one.printing and set(one.fields) == mine]
+        return next(iter([*own, *same]), None)

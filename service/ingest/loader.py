@@ -7,7 +7,7 @@ white space of the files. All or nothing: one transaction, one entry, or no trac
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -18,17 +18,22 @@ from service.corpus.faults import corpus_refused
 from service.corpus.files import Corpus
 from service.corpus.history import Provenance, read_provenance
 from service.corpus.reader import read_corpus
+from service.domain.coverage import Coverage
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
+from service.domain.printings import Printing, printed_subject, printing_of
+from service.domain.provenance import FileProvenance
+from service.domain.records import as_record
+from service.domain.subjects import Aliases, Subject
 from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
 from service.ingest.differences import record_differences, subject_differences
 from service.store.connection import Connection, Engine, writing
 from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
 from service.store.recorded import Recorded, load_recorded
-from service.store.records import iter_records
 from service.store.segments import save_head, save_index
+from service.store.subjects import iter_subject_ids
 from service.store.timelines import GAME_KINDS
 
 ORIGIN = "corpus"
@@ -114,7 +119,7 @@ def _load(
     touched = sorted(_touched(conn, facts))
     before = segments_of(conn, touched) if dry_run else {}
     former = _games(conn, touched)
-    entry, _ = save_entry(
+    entry = save_entry(
         conn,
         facts,
         _named_texts(claims, facts),
@@ -150,7 +155,9 @@ def _new_facts(claims: Claims, recorded: Recorded, provenance: Provenance) -> It
     for subject in sorted(recorded.subjects - claimed):
         yield from subject_differences(subject, recorded.assertions[subject], recorded.endings[subject], ())
     gone = [
-        one for key, one in sorted(recorded.records.items()) if key not in wanted and one.kind != "provenance"
+        one
+        for key, one in sorted(recorded.records.items())
+        if key not in wanted and one.kind != FileProvenance.kind
     ]
     yield from record_differences(gone, ())
 
@@ -170,15 +177,16 @@ def _provenance_record(file: FileClaims, provenance: Provenance) -> Iterator[Rec
     modified = file.path in provenance.modified
     if commit is None and not modified:
         return
-    body: dict[str, object] = {"modified": modified}
+    told = FileProvenance(path=str(file.path), modified=modified)
     if commit is not None:
-        body |= {
-            "commit": commit.sha,
-            "author": commit.author,
-            "authored_at": commit.authored_at,
-            "message": commit.message,
-        }
-    yield Record(kind="provenance", key=str(file.path), body=body)
+        told = replace(
+            told,
+            commit=commit.sha,
+            author=commit.author,
+            authored_at=commit.authored_at,
+            message=commit.message,
+        )
+    yield as_record(told)
 
 
 def _origin(provenance: Provenance) -> str:
@@ -206,12 +214,12 @@ def _touched(conn: Connection, facts: Iterable[Fact]) -> set[SubjectId]:
             found.add(fact.subject)
         elif fact.kind in GAME_KINDS and "/" not in fact.key:
             games.add(fact.key)
-        elif fact.kind in ("subject", "aliases", "coverage"):
+        elif fact.kind in (Subject.kind, Aliases.kind, Coverage.kind):
             found.add(SubjectId.parse(fact.key))
-        elif fact.kind == "printing":
-            found.add(SubjectId.parse(fact.key.rpartition("/")[0]))
+        elif fact.kind == Printing.kind:
+            found.add(printed_subject(fact.key))
     for game in games:
-        found |= {SubjectId.parse(one.key) for one in iter_records(conn, "subject", game)}
+        found |= set(iter_subject_ids(conn, game))
     return found
 
 
@@ -226,8 +234,9 @@ def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str]:
     for fact in facts:
         if isinstance(fact, Assertion):
             named |= {value.content for value in fact.fields}
-        elif isinstance(fact, Record) and fact.kind == "printing" and fact.body is not None:
-            named |= {value[3] for name in ("fields", "raw") for value in fact.body.get(name, ())}
+        elif isinstance(fact, Record) and fact.kind == Printing.kind and fact.body is not None:
+            printing = printing_of(fact.key, fact.body)
+            named |= {value.content for value in (*printing.fields, *printing.raw)}
     return {sha256: claims.texts[sha256] for sha256 in named & claims.texts.keys()}
 
 
@@ -235,7 +244,7 @@ def _counts(facts: Iterable[Fact]) -> dict[str, int]:
     counts = {"new": 0, "corrected": 0, "withdrawn": 0, "records": 0}
     for fact in facts:
         if isinstance(fact, Record):
-            counts["records"] += fact.kind != "provenance"
+            counts["records"] += fact.kind != FileProvenance.kind
         elif isinstance(fact, Ending) and fact.kind == "correction":
             counts["withdrawn"] += 1
         else:

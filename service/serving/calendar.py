@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from math import ceil
 from zoneinfo import ZoneInfo
 
+from service.domain.days import day_after
 from service.domain.games import Game
 
 MAX_AGE_S = 60
@@ -37,6 +38,9 @@ def asked_day(game: Game, named: date | None, now: datetime) -> AskedDay:
         return AskedDay(named, False, MAX_AGE_S)
     zone = ZoneInfo(game.zone)
     here = now.astimezone(zone)
-    midnight = datetime.combine(here.date() + timedelta(days=1), time(), zone)
+    following = day_after(here.date())
+    if following is None:
+        return AskedDay(here.date(), True, MAX_AGE_S)
+    midnight = datetime.combine(following, time(), zone)
     left_s = ceil(midnight.timestamp() - now.timestamp())
     return AskedDay(here.date(), True, max(0, min(MAX_AGE_S, left_s)))

@@ -13,11 +13,19 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 from uuid import uuid4
 
+from service.serving.paths import answers_machines
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _REQUEST_ID = re.compile("[A-Za-z0-9._-]{1,64}")
 _LOG = logging.getLogger("errata.access")
+
+BAD_HOST = "errata.bad_host"
+"""Set in the environment of a request whose Host header can't be one; no address is made from it."""
+
+_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?"
+_HOST = re.compile(rf"(?:{_LABEL}(?:\.{_LABEL})*\.?|\[[0-9A-Fa-f:.]+\])(?::[0-9]{{1,5}})?")
 
 _CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -51,9 +59,11 @@ class OuterLayer:
         request_id = given if _REQUEST_ID.fullmatch(given) else uuid4().hex
         environ["errata.request_id"] = request_id
         began = time.perf_counter()
+        if not _HOST.fullmatch(environ.get("HTTP_HOST", "localhost")):
+            environ |= {"HTTP_HOST": "invalid", BAD_HOST: True}
         path, method = environ.get("PATH_INFO", ""), environ.get("REQUEST_METHOD", "")
         extra = [*_ALWAYS, ("X-Request-Id", request_id)]
-        if path.startswith("/v1"):
+        if answers_machines(path):
             extra += _CROSS_ORIGIN
             extra += _PREFLIGHT if method == "OPTIONS" else []
 
@@ -64,3 +74,14 @@ class OuterLayer:
             return start_response(status, headers + extra, exc_info)
 
         return self.inner(environ, start)
+
+
+def log_to_stderr() -> None:
+    """Write the access log to the standard error stream: a line a request, its instant in UTC."""
+    handler = logging.StreamHandler()
+    formatter = logging.Formatter("%(asctime)sZ %(message)s", "%Y-%m-%dT%H:%M:%S")
+    formatter.converter = time.gmtime
+    handler.setFormatter(formatter)
+    _LOG.handlers[:] = [handler]
+    _LOG.setLevel(logging.INFO)
+    _LOG.propagate = False

@@ -11,6 +11,8 @@ from werkzeug.exceptions import HTTPException
 
 from service.domain import errors
 from service.domain.errors import ErrataError
+from service.serving.paths import answers_machines
+from service.serving.responses import EXPLICIT
 
 STATUS: dict[type[ErrataError], int] = {
     errors.InvalidRequest: 400,
@@ -22,12 +24,11 @@ STATUS: dict[type[ErrataError], int] = {
 }
 """The status of each branch of the tree; a class has that of its nearest ancestor here."""
 
-JSON_PATHS = ("/v1", "/healthz", "/readyz")
-"""Paths that begin so answer machines; all others are pages."""
-
+INTERNAL_STATUS = 500
 INTERNAL_CODE = "internal-error"
 INTERNAL_TITLE = "Something went wrong here"
-"""How the problem of an error that nobody foresaw is named; no class of the tree has it."""
+INTERNAL_DETAIL = "the server failed in a way that nobody foresaw; the request id helps to find out why"
+"""The problem of an error that nobody foresaw; no class of the tree has it."""
 
 Page = Callable[[int, dict[str, Any]], str]
 """Renders a status and a problem as a page."""
@@ -63,9 +64,19 @@ def problem_of(error: ErrataError) -> tuple[int, dict[str, Any]]:
     return status, body | error.extra
 
 
+def no_such_page() -> errors.NoSuchPage:
+    """Return that nothing answers at the path that was asked."""
+    return errors.NoSuchPage(f"nothing answers at {request.path}; /v1/ and /docs tell what there is")
+
+
+def is_our_fault(status: int) -> bool:
+    """Whether it is the server that failed, so that nothing more can be asked of its database."""
+    return status >= INTERNAL_STATUS
+
+
 def wants_json() -> bool:
     """Whether the path that was asked answers machines."""
-    return any(request.path == path or request.path.startswith(f"{path}/") for path in JSON_PATHS)
+    return answers_machines(request.path)
 
 
 def init_app(app: Flask, page: Page) -> None:
@@ -74,9 +85,11 @@ def init_app(app: Flask, page: Page) -> None:
     def respond(error: ErrataError) -> Response:
         status, body = problem_of(error)
         response = _response(status, body, page)
-        if isinstance(error, errors.NoEffectiveText) and "cache_control" in g:
-            # It is as lasting as a text would be: the same day gives the same answer.
-            response.headers["Cache-Control"] = g.cache_control
+        if isinstance(error, errors.NoEffectiveText):
+            # It is as lasting as a text would be: the same day gives the same answer. Where the view left
+            # no day to us, every day in the question was named.
+            response.headers["Cache-Control"] = g.get("cache_control", EXPLICIT)
+            response.headers.update(g.get("content_location", {}))
         return response
 
     def respond_http(error: HTTPException) -> Response:
@@ -93,11 +106,11 @@ def init_app(app: Flask, page: Page) -> None:
         body = {
             "type": problem_type(INTERNAL_CODE),
             "title": INTERNAL_TITLE,
-            "status": 500,
+            "status": INTERNAL_STATUS,
             "code": INTERNAL_CODE,
-            "detail": "the server failed in a way that nobody foresaw; the request id helps to find out why",
+            "detail": INTERNAL_DETAIL,
         }
-        return _response(500, body, page)
+        return _response(INTERNAL_STATUS, body, page)
 
     app.register_error_handler(ErrataError, respond)
     app.register_error_handler(HTTPException, respond_http)
@@ -106,7 +119,7 @@ def init_app(app: Flask, page: Page) -> None:
 
 def _named(error: HTTPException) -> ErrataError:
     if error.code == 404:
-        return errors.NoSuchPage(f"nothing answers at {request.path}; /v1/ and /docs tell what there is")
+        return no_such_page()
     if error.code == 405:
         allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
         return errors.MethodNotAllowed(
@@ -122,6 +135,6 @@ def _response(status: int, body: dict[str, Any], page: Page) -> Response:
         response = Response(page(status, body), status, content_type="text/html; charset=utf-8")
     response.headers["Content-Language"] = "en"
     response.headers["Cache-Control"] = "no-store"
-    if status == 503:
+    if status == STATUS[errors.NotReady]:
         response.headers["Retry-After"] = "5"
     return response

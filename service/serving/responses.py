@@ -52,8 +52,14 @@ def respond(
     response.headers["Content-Language"] = lang
     response.headers.update(headers or {})
     response.set_etag(hashlib.blake2b(body, digest_size=16).hexdigest())
-    response.make_conditional(request)
+    response.make_conditional({"REQUEST_METHOD": request.method, **_conditions()})
     return response
+
+
+def _conditions() -> dict[str, str]:
+    """Return the one condition that a read is answered under; whole bodies are given, never ranges."""
+    name = "HTTP_IF_NONE_MATCH"
+    return {name: request.environ[name]} if name in request.environ else {}
 
 
 def on_day(asked: AskedDay) -> dict[str, str]:

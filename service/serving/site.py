@@ -9,13 +9,15 @@ from typing import cast
 from flask import Flask, current_app, g, request
 
 from service.config import Settings
-from service.domain.errors import NoSuchPage
+from service.domain.errors import InvalidRequest, NoSuchPage
 from service.domain.games import Game
 from service.domain.texts import is_writable
 from service.serving.calendar import AskedDay, asked_day
-from service.serving.responses import cache_control
+from service.serving.layer import BAD_HOST
+from service.serving.responses import cache_control, on_day
 from service.store.connection import Connection, Engine, make_engine, reading
 from service.store.schema import check_revision
+from service.store.segments import load_head_seq
 
 _NAME = "errata"
 
@@ -31,12 +33,15 @@ class Site:
 def init_app(app: Flask, settings: Settings) -> None:
     """Give the application its site; connections are closed when their request ends."""
     app.extensions[_NAME] = Site(settings, make_engine(settings.database_url))
-    app.before_request(_check_path)
+    app.url_map.merge_slashes = False  # a path with an empty part is no other path
+    app.before_request(_check_request)
     app.teardown_appcontext(_close)
 
 
-def _check_path() -> None:
-    """Refuse a path that no id could be in, before a database is asked for it."""
+def _check_request() -> None:
+    """Refuse what no request of ours holds, before a database is asked for it."""
+    if BAD_HOST in request.environ:
+        raise InvalidRequest("the Host header is not the name of a host, with a port or without")
     if not is_writable(request.path):
         raise NoSuchPage("the path holds a character that no id holds")
 
@@ -62,19 +67,22 @@ def connection() -> Connection:
         opened = context.__enter__()
         g.reading = context
         check_revision(opened)
+        g.head_seq = load_head_seq(opened)
         g.connection = opened
     return cast(Connection, g.connection)
 
 
-def is_connected() -> bool:
-    """Whether the request has opened its connection."""
-    return "connection" in g
+def head_seq() -> int | None:
+    """Return the ledger's head that the request has read; None where it read nothing."""
+    found: int | None = g.get("head_seq")
+    return found
 
 
 def ask_day(game: Game, named: date | None) -> AskedDay:
     """Return the day that is asked, and remember how long what is answered about it may be kept."""
     asked = asked_day(game, named, now())
     g.cache_control = cache_control(asked)
+    g.content_location = on_day(asked)
     return asked
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from service.domain.errors import NotReady
@@ -32,15 +32,19 @@ def make_engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
         if parsed.get_backend_name() != "sqlite":
-            return create_engine(parsed)
+            engine = create_engine(parsed)
+            event.listen(engine, "handle_error", _on_error)
+            return engine
     except (ArgumentError, ImportError) as error:
         # The URL itself is not repeated: it may hold a password.
-        raise NotReady(f"ERRATA_DATABASE_URL names no database that can be used: {_reason(error)}") from error
+        reason = str(error).partition("\n")[0].partition(" from given URL")[0]
+        raise NotReady(f"ERRATA_DATABASE_URL names no database that can be used: {reason}") from error
     if parsed.database and parsed.database != ":memory:":
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"isolation_level": None})
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
+    event.listen(engine, "handle_error", _on_error)
     return engine
 
 
@@ -55,17 +59,28 @@ def _on_connect(connection: Any, _record: object) -> None:
 def _on_begin(connection: Connection) -> None:
     # The driver opens no transaction for a SELECT; a writer takes its lock before it reads the head.
     writes = connection.get_execution_options().get("errata_writes", False)
+    if connection.info.get("errata_writes") is not writes:  # remembered beside the pooled connection
+        connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
+        connection.info["errata_writes"] = writes
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _on_error(context: ExceptionContext) -> None:
+    """Name what can go wrong with a database; what only a fault of ours can cause stays as it is."""
+    found = context.sqlalchemy_exception
+    if isinstance(found, DBAPIError) and not isinstance(found, (IntegrityError, ProgrammingError, DataError)):
+        reason = str(context.original_exception).partition("\n")[0]
+        raise NotReady(f"the database can't be used: {reason}") from context.original_exception
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection in a transaction that sees one state of the database.
+    """Yield a connection in a transaction that sees one state of the database, and can't change it.
 
     Raises:
-        NotReady: if the database can't be opened or read.
+        NotReady: if the database can't be opened or read, or is told to change.
     """
-    with _foreseen("read"), engine.connect() as connection, connection.begin():
+    with engine.connect() as connection, connection.begin():
         yield connection
 
 
@@ -76,25 +91,5 @@ def writing(engine: Engine) -> Iterator[Connection]:
     Raises:
         NotReady: if the database can't be opened or written, or another writer holds the lock for too long.
     """
-    with (
-        _foreseen("written"),
-        engine.connect().execution_options(errata_writes=True) as connection,
-        connection.begin(),
-    ):
+    with engine.connect().execution_options(errata_writes=True) as connection, connection.begin():
         yield connection
-
-
-@contextmanager
-def _foreseen(done: str) -> Iterator[None]:
-    """Name what can go wrong with a database; what only a fault of ours can cause stays as it is."""
-    try:
-        yield
-    except (IntegrityError, ProgrammingError, DataError):
-        raise
-    except DBAPIError as error:
-        raise NotReady(f"the database can't be {done}: {_reason(error.orig or error)}") from error
-
-
-def _reason(error: BaseException) -> str:
-    """Return the first line of an error's message, without an URL that SQLAlchemy may have put there."""
-    return str(error).partition("\n")[0].partition(" from given URL")[0]

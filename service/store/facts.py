@@ -75,7 +75,4 @@ def _json(values: tuple[Any, ...]) -> str | None:
 
 
 def _version(text: str | None) -> VersionId | None:
-    if text is None:
-        return None
-    seq, n = text.split("-")
-    return VersionId(int(seq), int(n))
+    return None if text is None else VersionId.parse(text)

@@ -6,9 +6,10 @@ from datetime import date
 
 from sqlalchemy import Connection
 
+from service.domain.coverage import Coverage, coverage_of
 from service.domain.errors import UnknownGame
-from service.domain.games import Field, Game
-from service.domain.symbols import symbols_of
+from service.domain.games import Game, Notice, game_of, notice_of
+from service.domain.symbols import GameSymbols, Symbol, game_symbols_of
 from service.store.records import iter_records, load_record
 
 
@@ -18,34 +19,36 @@ def load_game(conn: Connection, game: str) -> Game:
     Raises:
         UnknownGame: if none has that id; the ids there are are named.
     """
-    body = load_record(conn, "game", game)
+    body = load_record(conn, Game.kind, game)
     if body is None:
-        have = [record.key for record in iter_records(conn, "game")]
+        have = iter_game_ids(conn)
         listed = ", ".join(have) or "none yet"
         raise UnknownGame(f"there is no game {game!r}; there are: {listed}", games=have)
-    notice = load_record(conn, "notice", game) or {}
-    symbols = load_record(conn, "symbols", game) or {}
-    return Game(
-        id=game,
-        name=body["name"],
-        publisher=body["publisher"],
-        zone=body["zone"],
-        language=body["language"],
-        scopes=tuple(body["scopes"]),
-        fields=tuple(Field(one["id"], one["label"], one["localized"], one["list"]) for one in body["fields"]),
-        translations_of=body["translations_of"],
+    return game_of(
+        game,
+        body,
+        notice=_load_notice(conn, game),
         verified_through=load_coverage(conn, game),
-        notice=notice.get("notice", ""),
-        symbols=symbols_of(symbols.get("symbols", ())),
+        symbols=_load_symbols(conn, game),
     )
 
 
 def iter_game_ids(conn: Connection) -> list[str]:
     """Return the ids of all games, in order."""
-    return [record.key for record in iter_records(conn, "game")]
+    return [record.key for record in iter_records(conn, Game.kind)]
 
 
 def load_coverage(conn: Connection, key: str) -> date | None:
-    """Return the last day through which a game, set or subject was checked; None where none is given."""
-    body = load_record(conn, "coverage", key)
-    return None if body is None else date.fromisoformat(body["verified_through"])
+    """Return the last day through which a game or subject was checked; None where none is given."""
+    body = load_record(conn, Coverage.kind, key)
+    return None if body is None else coverage_of(key, body).verified_through
+
+
+def _load_notice(conn: Connection, game: str) -> str:
+    body = load_record(conn, Notice.kind, game)
+    return "" if body is None else notice_of(game, body).text
+
+
+def _load_symbols(conn: Connection, game: str) -> tuple[Symbol, ...]:
+    body = load_record(conn, GameSymbols.kind, game)
+    return () if body is None else game_symbols_of(game, body).symbols

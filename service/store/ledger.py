@@ -45,8 +45,8 @@ def save_entry(
     actor: str,
     origin: str,
     message: str | None,
-) -> tuple[Entry, list[Fact]]:
-    """Append one entry with these facts and return it with the facts as they were numbered.
+) -> Entry:
+    """Append one entry with these facts and return it.
 
     The facts get the numbers 1, 2, 3, ... in the order given.
 
@@ -77,7 +77,7 @@ def save_entry(
     _save_rows(conn, AssertionRow, [assertion_row(one) for one in numbered if isinstance(one, Assertion)])
     _save_rows(conn, EndingRow, [ending_row(one) for one in numbered if isinstance(one, Ending)])
     _save_rows(conn, RecordRow, [record_row(one) for one in numbered if isinstance(one, Record)])
-    return entry, numbered
+    return entry
 
 
 def instant(moment: datetime) -> str:

@@ -10,6 +10,9 @@ from datetime import date
 from sqlalchemy import CheckConstraint, Index, MetaData, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+TEXT = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text that compares by its bytes on every database: ranges of keys and cursors rely on that order."""
+
 
 class Base(DeclarativeBase):
     """The declarative base; names of constraints are fixed so that migrations can speak of them."""
@@ -22,7 +25,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {str: Text()}  # noqa: RUF012  # SQLAlchemy reads it from the class
+    type_annotation_map = {str: TEXT}  # noqa: RUF012  # SQLAlchemy reads it from the class
 
 
 class EntryRow(Base):
@@ -87,13 +90,16 @@ class AssertionRow(Base):
 
 
 class EndingRow(Base):
-    """One dated claim that an erratum ended, or that a version was recorded wrongly."""
+    """One dated claim that an erratum, or one version of it, is void or has lapsed or was recorded wrongly.
+
+    A re-dating voids a version (``of``) of an erratum that goes on; a correction always names the version.
+    """
 
     __tablename__ = "ending"
     __table_args__ = (
-        CheckConstraint("kind IN ('lapsed', 'correction')", name="kind"),
-        CheckConstraint("(kind = 'correction') = (\"of\" IS NOT NULL)", name="of"),
-        CheckConstraint("(kind = 'correction') = (erratum IS NULL)", name="erratum"),
+        CheckConstraint("kind IN ('void', 'lapsed', 'correction')", name="kind"),
+        CheckConstraint("kind <> 'correction' OR \"of\" IS NOT NULL", name="of"),
+        CheckConstraint('"of" IS NOT NULL OR erratum IS NOT NULL', name="named"),
         CheckConstraint(
             "ended_on IS NULL OR (ended_after IS NULL AND ended_by IS NULL)", name="day_or_window"
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, exists, or_, select
 
 from service.domain.folding import folded
 from service.domain.ids import SubjectId
-from service.domain.texts import normal_text
+from service.domain.texts import is_writable
 from service.store.models import NameRow, PassageRow, PrintingRow
 from service.store.segments import EVERY_SCOPE
 
@@ -25,9 +26,12 @@ class NameMatch(NamedTuple):
 def find_by_name(conn: Connection, game: str, name: str) -> list[NameMatch]:
     """Return the subjects that bear or bore the name, in any language, by subject.
 
-    Those that are spelled exactly so come alone; where there are none, those that differ in case.
+    Those that are spelled exactly so come alone; where there are none, those that differ in case. However
+    long or odd the name is, it is sought: one that no text may hold is borne by nobody.
     """
-    wanted = normal_text(name)
+    if not is_writable(name):
+        return []
+    wanted = _spelled(name)
     query = (
         select(NameRow.subject, NameRow.name)
         .where(NameRow.game == game, NameRow.folded == folded(wanted))
@@ -36,6 +40,11 @@ def find_by_name(conn: Connection, game: str, name: str) -> list[NameMatch]:
     matches = [NameMatch(SubjectId.parse(subject), found) for subject, found in conn.execute(query)]
     exact = [match for match in matches if match.name == wanted]
     return list({match.subject: match for match in exact or matches}.values())
+
+
+def _spelled(name: str) -> str:
+    """Return a name as it would be spelled if a card bore it."""
+    return unicodedata.normalize("NFC", name).rstrip()
 
 
 class PrintingMatch(NamedTuple):
@@ -107,7 +116,7 @@ def list_subjects(
     for word in words:
         query = query.where(PassageRow.folded.contains(folded(word), autoescape=True))
     if name is not None:
-        named = NameRow.folded == folded(normal_text(name))
+        named = NameRow.folded == folded(_spelled(name))
         query = query.where(exists().where(NameRow.subject == PassageRow.subject, named))
     if set_code is not None:
         printed = PrintingRow.set_code == set_code

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import Connection, inspect, text
 
 from service.domain.errors import NotReady
 
@@ -33,10 +32,9 @@ def upgrade(conn: Connection) -> None:
 
 def current_revision(conn: Connection) -> str | None:
     """Return the revision of the tables; None where there are none."""
-    try:
-        found: str | None = conn.scalar(text("SELECT version_num FROM alembic_version"))
-    except DatabaseError:
+    if not inspect(conn).has_table("alembic_version"):
         return None
+    found: str | None = conn.scalar(text("SELECT version_num FROM alembic_version"))
     return found
 
 

@@ -18,11 +18,12 @@ from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import UNKNOWN
 from service.domain.reader import Reader
-from service.domain.reading import Reading, Segment, reading_of, refs
+from service.domain.reading import Reading, Segment
 from service.domain.timeline import Timeline
 from service.store.ledger import load_texts
 from service.store.models import Base, IndexStateRow, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.records import load_record
+from service.store.refs import reading_of, refs
 from service.store.timelines import load_history, load_last_seq, load_printings
 
 EVERY_SCOPE = "*"

@@ -6,20 +6,22 @@ from datetime import date
 
 from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
-from service.domain.games import Game
+from service.domain.coverage import Coverage
+from service.domain.games import Game, Notice
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
 from service.domain.printings import Printing, printing_of
+from service.domain.subjects import Aliases, Subject
 from service.domain.timeline import History
 from service.store.facts import assertion_of, ending_of
 from service.store.games import load_coverage
 from service.store.models import AssertionRow, EndingRow, RecordRow
 from service.store.records import iter_records
 
-SUBJECT_KINDS = ("subject", "aliases", "coverage", "printing")
+SUBJECT_KINDS = (Subject.kind, Aliases.kind, Coverage.kind, Printing.kind)
 """The records that belong to one subject; their keys begin with it."""
 
-GAME_KINDS = ("game", "coverage", "notice")
+GAME_KINDS = (Game.kind, Coverage.kind, Notice.kind)
 """The records of a game that stand in every answer about its subjects."""
 
 
@@ -80,7 +82,9 @@ def load_last_seq(conn: Connection, subject: SubjectId) -> int:
 
 def load_printings(conn: Connection, subject: SubjectId) -> list[Printing]:
     """Return the printings of a subject, by release (unknown last), language and id."""
-    printings = [printing_of(one.key, one.body or {}) for one in iter_records(conn, "printing", str(subject))]
+    printings = [
+        printing_of(one.key, one.body or {}) for one in iter_records(conn, Printing.kind, str(subject))
+    ]
     return sorted(
         printings, key=lambda one: (one.released_on or one.released_by or date.max, one.lang, one.id)
     )

@@ -9,7 +9,14 @@ from flask import request
 
 from service.domain import errors
 from service.domain.errors import ErrataError
-from service.serving.problems import status_of
+from service.serving.problems import (
+    INTERNAL_CODE,
+    INTERNAL_DETAIL,
+    INTERNAL_STATUS,
+    INTERNAL_TITLE,
+    is_our_fault,
+    status_of,
+)
 from service.web.addresses import CardAddress
 from service.web.contexts import ErrorPage, ProblemsPage
 from service.web.parts import DayForm, Link, ProblemKind
@@ -17,10 +24,10 @@ from service.web.rendering import notices, render
 from service.web.words import day_words, language
 
 _UNFORESEEN = ProblemKind(
-    "internal-error",
-    500,
-    "Something went wrong here",
-    ("The server failed in a way that nobody foresaw; the request id helps to find out why.",),
+    INTERNAL_CODE,
+    INTERNAL_STATUS,
+    INTERNAL_TITLE,
+    (f"{INTERNAL_DETAIL[0].upper()}{INTERNAL_DETAIL[1:]}.",),
 )
 _DAY_FAULTS = ("bad-date", "no-effective-text")
 
@@ -34,7 +41,8 @@ def error_page(status: int, problem: dict[str, Any]) -> str:
     address = _card_asked()
     page = ErrorPage(
         title=problem["title"],
-        notices=notices() if status < 500 else (),  # where the database fails, its error page must not
+        # Where the database fails, its error page must not.
+        notices=() if is_our_fault(status) else notices(),
         status=status,
         code=problem["code"],
         detail=_detail(problem, address),

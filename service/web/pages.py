@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 
 from service.domain.days import parse_day
 from service.domain.errors import RepeatedParameter
@@ -10,7 +10,7 @@ from service.domain.games import Game
 from service.serving.answers.cards import cards_answer
 from service.serving.answers.parts import asked_card
 from service.serving.calendar import today
-from service.serving.problems import wants_json
+from service.serving.problems import no_such_page, wants_json
 from service.serving.responses import cache_control, on_day
 from service.serving.site import ask_day, connection, now
 from service.store.connection import Connection
@@ -53,7 +53,8 @@ def _game_cards(conn: Connection, game: Game) -> GameCards:
 def card(game: str, card: str) -> Response:
     """Show what a card says on a day, why, and whether a printing is still right."""
     if wants_json():
-        abort(404)  # /v1/cards/deathgrip is no page of a game called v1
+        # /v1/cards/deathgrip is no page of a game called v1
+        raise no_such_page()
     conn = connection()
     asked = asked_card(conn, game, card, _given("lang") or None, _given("scope") or None)
     named = _given("on")

@@ -11,11 +11,11 @@ from service.serving.answers.diff import diff_answer
 from service.serving.answers.documents import documents_answer
 from service.serving.answers.parts import Answer, Asked, asked_card
 from service.serving.answers.printings import printings_answer
+from service.serving.answers.sets import sets_answer
 from service.serving.answers.text import text_answer
 from service.serving.answers.timeline import timeline_answer
 from service.serving.calendar import AskedDay
 from service.store.connection import Connection
-from service.store.records import load_record
 from service.web.addresses import CardAddress, address_of
 from service.web.parts import Document
 
@@ -28,7 +28,7 @@ class Sources:
         printed: the first printing in the language, as ``printings`` has it; None where none is recorded.
         diff: from that printing to the day; None where nothing can be compared, and ``no_diff`` says why.
         documents: those that the answers name, by id.
-        sets: the names of the printings' sets, by code.
+        sets: those of the printings, by code.
     """
 
     asked: Asked
@@ -42,7 +42,7 @@ class Sources:
     diff: Answer | None
     no_diff: str | None
     documents: dict[str, Answer]
-    sets: dict[str, str]
+    sets: dict[str, Answer]
 
     def label(self, field: str) -> str:
         """Return how the game labels a field."""
@@ -56,6 +56,10 @@ class Sources:
         url = found["url"]
         is_web = isinstance(url, str) and url.startswith(("https://", "http://"))
         return Document(found["title"] or name, found["publisher"], url if is_web else None)
+
+    def set_name(self, code: str) -> str:
+        """Return what a set is called; one of which nothing is recorded, by its code."""
+        return str(self.sets[code]["name"]) if code in self.sets else code
 
     def announced_in(self, one: Answer) -> tuple[Document, ...]:
         """Return the documents that brought and confirmed a change."""
@@ -93,7 +97,7 @@ def load_sources(conn: Connection, asked: Asked, day: AskedDay) -> Sources:
         diff=diff,
         no_diff=no_diff,
         documents=documents_answer(conn, _document_names([text, timeline])),
-        sets={one["set"]: _set_name(conn, asked, one["set"]) for one in printings},
+        sets=sets_answer(conn, asked.subject.game, (one["set"] for one in printings)),
     )
 
 
@@ -108,12 +112,6 @@ def _diff(
         return None, "The words of one side aren't known, so nothing can be compared."
     except DiffTooLarge:
         return None, "The texts are too long to compare word by word."
-
-
-def _set_name(conn: Connection, asked: Asked, code: str) -> str:
-    body = load_record(conn, "set", f"{asked.subject.game}/{code}") or {}
-    name: str = body.get("name") or code
-    return name
 
 
 def _document_names(value: Any) -> list[str]:

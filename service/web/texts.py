@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.domain.timeline import NAME, TEXT
+from service.domain.tracks import NAME, TEXT
+from service.domain.wording import counted
 from service.serving.answers.parts import Answer
 from service.web.card_parts import (
     Alternative,
@@ -26,7 +27,6 @@ from service.web.words import (
     RIGHT_BUT,
     STILL_RIGHT,
     VERDICTS,
-    counted,
     day_words,
     language,
     released_words,
@@ -150,7 +150,7 @@ def where(sources: Sources, one: Answer) -> str:
     """Return set, collector number and variant of a printing."""
     number = f" {one['number']}" if one["number"] is not None else ""
     variant = f" ({one['variant']})" if one["variant"] is not None else ""
-    return f"{sources.sets[one['set']]}, {one['set']}{number}{variant}"
+    return f"{sources.set_name(one['set'])}, {one['set']}{number}{variant}"
 
 
 def diff(sources: Sources, marker: Marker) -> Diff | None:

@@ -107,12 +107,3 @@ def released_words(on: str | None, after: str | None, by: str | None) -> str:
 def language(code: str) -> str:
     """Return a language by its own name."""
     return LANGUAGES.get(code, code)
-
-
-def counted(number: int, one: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "change"), counted(2, "change")
-    ('1 change', '2 changes')
-    """
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"

@@ -102,6 +102,13 @@ def test_no_text_on_a_day_is_kept_as_a_text_would_be(client, client_on):
     assert (response.status_code, response.headers["Cache-Control"]) == (404, "public, max-age=10")
 
 
+@pytest.mark.parametrize("days", ["from=2020-01-01&to=2026-07-01", "from=2026-07-01&to=2020-01-01"])
+def test_no_text_at_an_end_of_a_diff_is_kept_as_a_diff_would_be(client, days):
+    response = client.get(f"/v1/cards/riftbound/deathgrip/diff?{days}")
+    assert (response.status_code, response.get_json()["code"]) == (404, "no-effective-text")
+    assert response.headers["Cache-Control"] == EXPLICIT
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -155,6 +162,22 @@ def test_any_origin_may_read(client, path):
     assert "Access-Control-Allow-Credentials" not in response.headers
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/v1"])
+def test_any_origin_may_read_whatever_answers_machines(client, path):
+    assert client.get(path).headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize(
+    "path", ["/v1x", "/v1x/cards", "/healthzz", "/", "/mtg/cards/backslide", "/static/x"]
+)
+def test_a_page_is_not_read_by_other_origins_and_names_no_head(client, path):
+    for answer in (client.get(path), client.options(path)):
+        names = {name for name, _ in answer.headers}
+        assert "X-Request-Id" in names
+        assert not any(name.startswith("Access-Control-") for name in names)
+        assert "Errata-Head" not in names
+
+
 def test_a_browser_may_ask_first(client):
     asked = {"Origin": "https://decks.example", "Access-Control-Request-Method": "GET"}
     response = client.options(f"{BACKSLIDE}/text", headers=asked)
@@ -167,6 +190,12 @@ def test_a_browser_may_ask_first(client):
 @pytest.mark.parametrize("path", [path for path in EVERY if path != "/v1/openapi.json"])
 def test_the_ledgers_head_is_named(client, path):
     assert client.get(path).headers["Errata-Head"] == "1"
+
+
+def test_what_asks_no_database_names_no_head(client):
+    for path in ("/healthz", "/v1/openapi.json", "/v1/nothing"):
+        assert "Errata-Head" not in client.get(path).headers
+    assert client.get("/readyz").headers["Errata-Head"] == "1"
 
 
 def test_plain_text_varies_by_what_is_accepted_and_has_a_tag_of_its_own(client):

@@ -105,6 +105,16 @@ def test_an_unknown_game_is_a_problem_and_no_empty_list(client):
     assert client.get("/v1/cards?game=pokemon").get_json()["code"] == "unknown-game"
 
 
+@pytest.mark.parametrize("path", ["/v1/cards", "/v1/text"])
+def test_a_name_may_be_200_characters_long_and_no_longer(client, path):
+    more = {"game": "mtg"}
+    response = client.get(path, query_string=more | {"name": "a" * 200})
+    assert response.get_json().get("code") in (None, "unknown-card")
+    for length in (201, 70_000):
+        problem = client.get(path, query_string=more | {"name": "a" * length}).get_json()
+        assert (problem["code"], problem["parameter"]) == ("bad-parameter", "name")
+
+
 def test_words_may_be_200_characters_long_and_no_longer(client):
     assert cards(client, q="a " * 100) != []
     problem = client.get("/v1/cards", query_string={"q": "a " * 100 + "a"}).get_json()

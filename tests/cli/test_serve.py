@@ -1,4 +1,5 @@
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -6,8 +7,11 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from tests.support.server import START_S, free_port
+
+LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ GET /\S* \d{3} \d+\.\dms [0-9a-f]{32}")
 
 
 def fetch(url):
@@ -41,17 +45,20 @@ def wait_for(url, started):
     raise AssertionError(f"no answer at {url}")
 
 
-def test_it_prints_addresses_that_answer_and_ends_cleanly_at_sigterm(process):
+def test_it_prints_three_addresses_that_answer_and_ends_cleanly_at_sigterm(process):
     port = str(free_port())
     started = process("serve", "--port", port, "--workers", "1")
     origin = f"http://127.0.0.1:{port}"
     with ended(started) as rest:
         wait_for(f"{origin}/healthz", started)
-        urls = [started.stdout.readline().strip() for _ in range(4)]
+        urls = [started.stdout.readline().strip() for _ in range(3)]
         bodies = {url: fetch(url) for url in urls}
-    assert (started.returncode, *rest) == (0, "", "")
-    home, page, text, docs = urls
-    assert (home, docs) == (f"{origin}/", f"{origin}/docs")
+    printed, log = rest
+    assert (started.returncode, printed) == (0, "")
+    assert all(LOGGED.fullmatch(line) for line in log.splitlines())
+    assert [line.split()[2] for line in log.splitlines()][-1] == urlsplit(urls[-1]).path
+    home, page, text = urls
+    assert home == f"{origin}/"
     assert "/cards/" in page
     answer = json.loads(bodies[text])
     assert text.endswith(f"/v1/cards/{answer['game']}/{answer['card']}/text?on={answer['on']}")

@@ -71,9 +71,9 @@ def printings(*each):
         (["released_on: 2024-01-02"], ["2024-01-10"], [], "2024-01-02"),
         # the day of the printing is unknown: its set's
         (["released_on: unknown"], ["2024-01-10"], [], "2024-01-10"),
-        # a window counts with its last possible day
-        (["released_after: 2023-12-01, released_by: 2024-01-08"], ["2024-01-10"], [], "2024-01-08"),
-        (["released_after: 2023-12-01, released_by: 2024-02-08"], ["2024-01-10"], [], "2024-01-10"),
+        # a window of one day is a day, and one that opens later says nothing
+        (["released_after: 2024-01-07, released_by: 2024-01-08"], ["2024-01-10"], [], "2024-01-08"),
+        (["released_after: 2024-01-10, released_by: 2024-02-08"], ["2024-01-10"], [], "2024-01-10"),
         # a set that bears no printing of the card doesn't count
         (["released_on: 2024-01-10"], ["2024-01-10"], ["2020-01-01"], "2024-01-10"),
     ],
@@ -82,6 +82,20 @@ def test_the_base_begins_with_the_first_release_anywhere(released, one, two, fir
     card = printings(*(("ONE", "en", days, None) for days in released))
     base = asserted(card, one, two)[None]
     assert (base.kind, base.effective_from, base.date_basis) == ("base", day(first), "release")
+
+
+@pytest.mark.parametrize(
+    ("window", "days", "by"),
+    [
+        ("released_after: 2023-12-01, released_by: 2024-01-08", ["2024-01-10"], "2024-01-08"),
+        ("released_after: 2023-12-01, released_by: 2024-02-08", ["2024-01-10"], "2024-01-10"),
+        ("released_after: 2023-12-01, released_by: 2024-02-08", ["unknown"], "2024-02-08"),
+    ],
+)
+def test_a_first_release_known_only_within_a_window_stays_a_window(window, days, by):
+    base = asserted(printings(("ONE", "en", window, None)), days, [])[None]
+    known = (base.effective_from, base.effective_after, base.effective_by)
+    assert known == (None, date(2023, 12, 1), day(by))
 
 
 def test_a_printing_in_another_language_can_be_the_first_release():
@@ -258,7 +272,7 @@ def test_a_class_is_not_computed_from_words_that_had_lapsed(end, found):
     assert asserted(card)["below"].change_class == found
 
 
-def test_errata_follow_one_another_in_file_order_and_translations_follow_them():
+def test_errata_follow_one_another_in_file_order_and_the_first_follows_the_translations():
     card = printings(
         ("ONE", "en", "released_on: 2024-01-10", None),
         ("ONE", "fr", "released_on: 2024-02-10", "Un."),
@@ -271,11 +285,11 @@ def test_errata_follow_one_another_in_file_order_and_translations_follow_them():
     found = asserted(f"{card}\nerrata:\n{errata}")
     assert {name: one.follows for name, one in found.items()} == {
         None: None,
-        "x": None,
+        "printing:p1": None,
+        "printing:p2": "printing:p1",
+        "x": "printing:p2",
         "y": "x",
         "z": "y",
-        "printing:p1": "z",
-        "printing:p2": "printing:p1",
     }
 
 
@@ -364,5 +378,11 @@ def test_a_translation_has_localized_fields_alone_and_is_announced_at_its_releas
     ids=str,
 )
 def test_the_words_of_an_erratum_are_in_the_authoritative_language_or_in_the_one_that_it_mends(lines, lang):
+    one = erratum("rules_text: Two.", *lines)
+    assert [(value.field, value.lang) for value in one.fields] == [("rules_text", lang)]
+
+
+@pytest.mark.parametrize("lines", [[], ["languages: [en, fr]"]], ids=str)
+def test_a_field_without_a_language_is_changed_for_all_of_them(lines):
     one = erratum("rules_text: Two.", 'might: "5"', *lines)
-    assert [(value.field, value.lang) for value in one.fields] == [("might", None), ("rules_text", lang)]
+    assert [(value.field, value.lang) for value in one.fields] == [("might", None), ("rules_text", "en")]

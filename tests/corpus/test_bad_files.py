@@ -22,7 +22,7 @@ from service.domain.errors import CorpusRefused
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 30)
 
-TESTED_IN_READER = {Code.EMPTY_CORPUS, Code.SYMLINK, Code.TEXT_TOO_LARGE}
+TESTED_IN_READER = {Code.EMPTY_CORPUS, Code.FILE_TOO_LARGE, Code.SYMLINK, Code.TEXT_TOO_LARGE}
 """What no small file can have wrong."""
 
 

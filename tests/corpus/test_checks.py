@@ -136,6 +136,14 @@ def test_an_undated_printing_leans_on_a_day_of_its_set(released_on, codes):
     assert [str(fault.code) for fault in check_corpus(read_files(files), TODAY)] == codes
 
 
+def test_a_replacement_by_a_document_that_isn_t_there_is_refused_for_that_alone():
+    errata = (
+        "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+        "  - {id: b, document: nowhere, replaces: a, effective_from: 2025-03-01, rules_text: Draw 3.}\n"
+    )
+    assert codes(errata) == ["unknown-document"]
+
+
 def test_the_last_day_there_is_has_no_day_after_it():
     errata = (
         "  - {id: a, effective_after: 9999-12-31, rules_text: Draw 2.}\n"

@@ -8,7 +8,15 @@ import pytest
 
 from service.corpus.claims import corpus_claims
 from service.corpus.reader import read_corpus, read_files
+from service.domain.coverage import coverage_of
+from service.domain.documents import document_of
+from service.domain.games import game_of, notice_of
 from service.domain.ledger import NONE, UNKNOWN, Assertion, Record
+from service.domain.printings import printing_of
+from service.domain.records import as_record
+from service.domain.sets import set_of
+from service.domain.subjects import aliases_of, subject_of
+from service.domain.symbols import game_symbols_of
 from service.domain.texts import text_sha256
 from tests.support.corpora import SMALL
 from tests.support.shared import ROOT
@@ -72,6 +80,27 @@ def test_a_record_is_what_json_gives_back_and_each_key_is_claimed_once(root):
     assert len({(one.kind, one.key) for one in told}) == len(told)
     asserted = [(one.subject, one.erratum) for one in facts if isinstance(one, Assertion)]
     assert len(set(asserted)) == len(asserted)
+
+
+READERS = {
+    "game": game_of,
+    "notice": notice_of,
+    "coverage": coverage_of,
+    "set": set_of,
+    "symbols": game_symbols_of,
+    "document": document_of,
+    "subject": subject_of,
+    "aliases": aliases_of,
+    "printing": printing_of,
+}
+
+
+@pytest.mark.parametrize("root", [GOOD, ROOT / "card_texts"], ids=["made up", "real"])
+def test_every_record_is_read_back_as_what_it_was_made_of(root):
+    facts = [one for file in corpus_claims(read_corpus(root)).files for one in file.facts]
+    told = [one for one in facts if isinstance(one, Record)]
+    assert {one.kind for one in told} == READERS.keys()
+    assert [as_record(READERS[one.kind](one.key, one.body)) for one in told] == told
 
 
 def test_a_card_claims_its_faces_aliases_and_printings():

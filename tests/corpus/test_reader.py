@@ -1,5 +1,6 @@
 """What files say is what the corpus holds, from a folder or from bytes."""
 
+import os
 from datetime import date
 from pathlib import Path, PurePosixPath
 
@@ -233,3 +234,19 @@ def test_texts_are_in_normal_form_and_transcriptions_are_not():
     face = read_files(bytes_of(one=card)).cards[0].printings[0].faces[0]
     assert face.values["rules_text"] == "\u00e9"
     assert face.raw["rules_text"] == "e\u0301 \n"
+
+
+def test_a_file_larger_than_any_card_is_refused():
+    huge = b"name: Mini\n" + b"#" * 1_100_000
+    with pytest.raises(CorpusRefused) as refused:
+        read_files({PurePosixPath("mini/game.yaml"): huge})
+    assert "file-too-large" in codes(refused)
+
+
+def test_what_is_no_file_is_refused_and_not_opened(tmp_path):
+    cards = tmp_path / "mini" / "cards"
+    cards.mkdir(parents=True)
+    os.mkfifo(cards / "pipe.yaml")
+    with pytest.raises(CorpusRefused) as refused:
+        read_corpus(tmp_path)
+    assert "unexpected-file" in codes(refused)

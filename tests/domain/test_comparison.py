@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from service.domain.changes import ChangeClass
 from service.domain.comparison import (
+    BASE,
     State,
     errata_between,
     field_class,
@@ -174,3 +175,56 @@ def test_a_version_has_its_place_and_one_that_does_not_stand_has_none():
     assert order_of(timeline, new.version) == 1
     assert order_of(timeline, one.version) is None
     assert order_of(timeline, VersionId(9, 9)) is None
+
+
+def test_the_state_of_a_version_is_that_of_its_first_day_and_not_what_had_ended():
+    card = falling_star()
+    timeline = card.timeline()
+    page = state_of(timeline, 3, "en", "paper")
+    assert page == on(timeline, "2026-01-14")
+    assert class_between(timeline, page, on(timeline, "2026-02-01")) is ChangeClass.NONE
+
+
+@given(stories(), st.sampled_from(SCOPES))
+def test_a_version_left_the_text_as_its_first_day_has_it_unless_more_came_that_day(story, scope):
+    timeline = story.card().timeline()
+    spans = timeline.own_spans("en", scope)
+    for order, span in spans.items():
+        later = [other for other, each in spans.items() if other > order and each.start == span.start]
+        if span.assertion.is_erratum and not later:
+            assert state_of(timeline, order, "en", scope) == state_on(timeline, span.start, "en", scope)
+
+
+def test_the_base_in_another_language_is_its_first_printing():
+    card = Card()
+    card.base("2024-01-01", "P", card.stat("might", "3"))
+    card.erratum("e1", "2024-02-01", "E1", card.stat("might", "4"))
+    card.translation("one-fr", "2024-03-01", "F1")
+    card.translation("two-fr", "2024-05-01", "F2")
+    timeline = card.timeline()
+    base = state_of(timeline, BASE, "fr", "paper")
+    assert base.contents == {TEXT: value("F1", lang="fr").content, (0, "might"): value("3").content}
+    assert state_of(timeline, BASE, "de", "paper") is None
+    between = errata_between(timeline, base, state_on(timeline, day("2024-06-01"), "fr", "paper"))
+    assert [change.assertion.erratum for change in between] == ["e1"]
+
+
+def test_two_replacements_of_one_erratum_each_replace_what_they_cover():
+    card = Card()
+    card.base("2024-01-01", "P", card.stat("might", "3"))
+    card.erratum("a", "2024-02-01", "A", card.stat("might", "4"))
+    card.erratum("b", "2024-02-01", "B", replaces="a", effective_until="2024-04-01")
+    card.erratum("c", "2024-02-01", None, card.stat("might", "5"), replaces="a", effective_until="2024-04-01")
+    assert (card.says("2024-03-01"), card.says("2024-03-01", field="might")) == ("B", "5")
+    # What was replaced doesn't come back when its replacement ends.
+    assert (card.says("2024-04-01"), card.says("2024-04-01", field="might")) == ("P", "3")
+
+
+def test_what_was_replaced_stands_no_longer_than_its_replacement():
+    card = Card()
+    card.base("2024-01-01", "P")
+    card.erratum("faq", "2024-02-01", "A", change_class="functional")
+    card.erratum("page", "2024-02-01", "B", replaces="faq", effective_until="2024-04-01")
+    timeline = card.timeline()
+    assert ids_between(timeline, on(timeline, "2024-01-15"), on(timeline, "2024-03-01")) == ["faq", "page"]
+    assert ids_between(timeline, on(timeline, "2024-01-15"), on(timeline, "2024-05-01")) == []

@@ -17,7 +17,7 @@ def test_a_subject_is_read_back_as_it_is_written(subject):
 
 @given(VERSIONS)
 def test_a_version_is_read_back_as_it_is_written(version):
-    assert parse_version(str(version)) == version
+    assert parse_version(str(version)) == VersionId.parse(str(version)) == version
 
 
 @given(st.text("0123456789-x ", max_size=8))
@@ -45,8 +45,10 @@ def test_a_version_has_one_way_to_be_written(text):
         "1-" + "9" * 19,
     ],
 )
-def test_what_is_no_version_is_none(text):
+def test_what_is_no_version_is_none_or_refused(text):
     assert parse_version(text) is None
+    with pytest.raises(ValueError, match="is no version"):
+        VersionId.parse(text)
 
 
 @given(st.lists(VERSIONS))

@@ -10,7 +10,7 @@ import pytest
 
 from service.domain.errors import LanguageNotAvailable, NoEffectiveText
 from service.domain.reader import Reader
-from service.domain.reading import NextChange
+from service.domain.reading import Step
 from service.domain.timeline import Timeline
 from tests.support.building import Card, day, value
 
@@ -223,7 +223,7 @@ def test_of_two_changes_on_one_day_the_replacement_alone_applies_and_both_stay_i
     page = card.erratum("page", "2024-06-01", "on the page", replaces="faq")
     assert [card.says(on) for on in ("2024-05-31", "2024-06-01")] == ["P", "on the page"]
     assert [change.assertion for change in card.timeline().errata()] == [faq, page]
-    assert card.timeline().replaced_by(faq) == "page"
+    assert card.replaced_by(faq) == "page"
 
 
 def test_a_replacement_stays_a_replacement_when_it_ends():
@@ -255,9 +255,9 @@ def test_every_face_has_its_own_text():
 def test_the_next_change_names_its_day_and_what_begins_or_ends_then():
     card = known_card()
     card.erratum("t", "2024-07-01", "T", effective_until="2024-08-01", follows="e1")
-    assert card.on("2024-02-02").next_change == NextChange(day("2024-03-01"), "exact", ("e2",))
-    assert card.on("2024-06-15").next_change == NextChange(day("2024-07-01"), "exact", ("t",))
-    assert card.on("2024-07-31").next_change == NextChange(day("2024-08-01"), "exact", ("t",))
+    assert card.on("2024-02-02").next_change == Step(day("2024-03-01"), "exact", ("e2",))
+    assert card.on("2024-06-15").next_change == Step(day("2024-07-01"), "exact", ("t",))
+    assert card.on("2024-07-31").next_change == Step(day("2024-08-01"), "exact", ("t",))
     assert card.on("2024-08-01").next_change is None
 
 

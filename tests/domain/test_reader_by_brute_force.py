@@ -17,10 +17,12 @@ def expected(story, scope, day):
     for track in (TEXT, MIGHT):
         errata = [told.plain for told in covered if track in told.tracks]
         tracks[track] = outcome(story.released, track in story.printed, errata, day, CALENDAR)
+    mute = [told.plain for told in covered if not told.tracks]
+    gone = {one.replaces for one in mute}
     wordless = [
-        outcome(story.released, False, [told.plain._replace(replaces=None)], day, CALENDAR)
-        for told in covered
-        if not told.tracks
+        outcome(story.released, False, [one._replace(replaces=None)], day, CALENDAR)
+        for one in mute
+        if one.name not in gone
     ]
     return tracks, [one for one in wordless if one.holds]
 
@@ -54,7 +56,7 @@ def test_on_every_day_the_reader_says_what_the_brute_force_says(story, scope):
         others = sorted((one.field, card.words[one.content]) for one in reading.alternatives)
         assert others == sorted((track.field, name) for track, one in tracks.items() for name in one.others)
 
-        assert [names[version] for version in reading.rules_changes] == [one.holds for one in wordless]
+        assert [names[each.version] for each in reading.rules_changes] == [one.holds for one in wordless]
 
         doubtful = any(one.doubtful for one in [*tracks.values(), *wordless])
         checked = "exact" if story.verified is not None and day <= story.verified else "assumed"
@@ -67,6 +69,13 @@ def test_on_every_day_the_reader_says_what_the_brute_force_says(story, scope):
                 assert values[track.field].effective_until == first(other)
         other = (on for on in later if holding(*outcomes[on]) != holding(tracks, wordless))
         assert (reading.next_change and reading.next_change.effective_from) == first(other)
+
+        began = day
+        while began > CALENDAR.start and holding(*outcomes[began - 1]) == holding(tracks, wordless):
+            began -= 1
+        stood = began > CALENDAR.start and outcomes[began - 1][0][TEXT].holds is not None
+        past = reading.previous_change
+        assert (past and past.effective_from) == (civil(began) if stood else None)
 
 
 @settings(deadline=None)

@@ -6,7 +6,7 @@ Numbers in comments are those of the list of edge cases.
 import pytest
 
 from service.domain.errors import NoEffectiveText
-from service.domain.reading import NextChange
+from service.domain.reading import RulesChange, Step
 from tests.support.building import Card, day
 
 
@@ -32,7 +32,7 @@ def test_an_erratum_known_before_the_release_replaces_nothing():  # 86
     card.erratum("notes", (None, "2017-09-29"), "E", announced_on=None)
     assert answers(card, ["2017-09-29"]) == {"2017-09-29": ("E", "exact", [])}
     assert card.on("2017-09-29").announced_unknown
-    assert card.timeline().replaced_by(card.assertions[0]) is None
+    assert card.replaced_by(card.assertions[0]) is None
 
 
 def test_inside_a_window_the_older_text_stands_and_the_newer_is_an_alternative():  # 87
@@ -105,15 +105,11 @@ def test_a_change_without_words_is_named_by_every_day_on_which_it_holds():  # 92
     card = Card()
     card.base("2025-10-16", "P")
     rules = card.erratum("ruling", "2025-10-16", None, effective_until="2026-01-14")
+    held = (RulesChange(rules.version, day("2025-10-16"), day("2026-01-14")),)
     named = {on: card.on(on).rules_changes for on in ("2025-10-16", "2025-10-20", "2026-01-13", "2026-01-14")}
-    assert named == {
-        "2025-10-16": (rules.version,),
-        "2025-10-20": (rules.version,),
-        "2026-01-13": (rules.version,),
-        "2026-01-14": (),
-    }
+    assert named == {"2025-10-16": held, "2025-10-20": held, "2026-01-13": held, "2026-01-14": ()}
     assert card.says("2025-10-20") == "P"
-    assert card.on("2025-10-20").next_change == NextChange(day("2026-01-14"), "exact", ("ruling",))
+    assert card.on("2025-10-20").next_change == Step(day("2026-01-14"), "exact", ("ruling",))
 
 
 def test_a_provisional_text_stops_being_so_on_the_day_of_its_confirmation():  # 96
@@ -158,8 +154,8 @@ def test_the_next_change_is_uncertain_where_only_its_last_possible_day_is_known(
     card.base("2025-06-01", "P")
     card.erratum("e1", ("2025-08-01", "2025-09-01"), "E")
     card.lapsed("e1", ("2025-10-27", "2025-11-04"))
-    assert card.on("2025-06-01").next_change == NextChange(day("2025-09-01"), "uncertain", ("e1",))
-    assert card.on("2025-09-01").next_change == NextChange(day("2025-11-04"), "uncertain", ("e1",))
+    assert card.on("2025-06-01").next_change == Step(day("2025-09-01"), "uncertain", ("e1",))
+    assert card.on("2025-09-01").next_change == Step(day("2025-11-04"), "uncertain", ("e1",))
 
 
 def test_a_window_of_one_field_makes_the_answer_uncertain_and_no_other_field():
@@ -179,3 +175,24 @@ def test_an_uncertain_answer_stays_uncertain_after_the_last_checked_day():
     card.erratum("e1", ("2024-05-31", "2024-06-30"), "E")
     certainties = [card.on(on).certainty for on in ("2024-03-01", "2024-03-02", "2024-06-10", "2024-06-30")]
     assert certainties == ["exact", "assumed", "uncertain", "assumed"]
+
+
+def test_a_change_without_words_that_lapsed_is_named_with_its_end():
+    card = Card()
+    card.base("2024-01-01", "P")
+    card.erratum("ruling", "2024-03-01", None)
+    card.lapsed("ruling", "2024-05-01")
+    (change,) = card.on("2024-04-01").rules_changes
+    assert (change.effective_from, change.effective_until) == (day("2024-03-01"), day("2024-05-01"))
+
+
+def test_below_two_doubtful_ends_the_base_waits_for_both():
+    card = Card()
+    card.base("2024-01-01", "P")
+    card.erratum("a", "2024-02-01", "A")
+    card.erratum("b", "2024-03-01", "B")
+    card.lapsed("a", ("2024-04-10", "2024-06-01"))
+    card.lapsed("b", ("2024-04-01", "2024-05-01"))
+    others = {card.words[one.content]: one for one in card.on("2024-04-20").alternatives}
+    assert (others["A"].effective_after, others["A"].effective_by) == (day("2024-04-01"), day("2024-05-01"))
+    assert (others["P"].effective_after, others["P"].effective_by) == (day("2024-04-10"), day("2024-06-01"))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.spans import Span, alternatives, track_spans, winner
+from service.domain.spans import Span, doubts, track_spans, winner
 from tests.support.building import Card, day
 from tests.support.histories import CALENDAR, TEXT, civil, stories
 
@@ -36,7 +36,7 @@ def test_windows_follow_the_declared_order(story):
 def test_the_winner_holds_and_no_alternative_outranks_it_unless_its_window_is_open(story, number):
     found, on = spans(story.card()), civil(number)
     best = winner(found, on)
-    for one in alternatives(found, on):
+    for one in [doubt.span for doubt in doubts(found, on)]:
         assert one is not best
         assert one.may_hold(on) or (best is not None and one.holds(on) and one.rank < best.rank)
     if best is None:
@@ -54,7 +54,7 @@ def test_between_two_edges_nothing_changes(story):
         if on not in edges:
             before = on - timedelta(1)
             assert winner(found, on) is winner(found, before)
-            assert alternatives(found, on) == alternatives(found, before)
+            assert doubts(found, on) == doubts(found, before)
 
 
 def test_any_erratum_outranks_the_base_also_one_that_starts_with_it():
@@ -156,4 +156,4 @@ def test_what_is_known_up_to_the_last_day_of_the_calendar_has_no_day_after():
 def test_no_changes_have_no_spans():
     assert track_spans([], None) == []
     assert winner([], day("2024-02-02")) is None
-    assert alternatives([], day("2024-02-02")) == []
+    assert doubts([], day("2024-02-02")) == []

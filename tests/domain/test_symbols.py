@@ -1,10 +1,14 @@
 """Symbols: every spelling maps to one code, and what is no symbol stays as it is."""
 
+import json
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.symbols import Symbol, Symbols, symbols_of
+from service.domain.symbols import GameSymbols, Symbol, Symbols, game_symbols_of
+from tests.support.ledgers import TEXTS as WORDS
 
 MIGHT = Symbol("[M]", "Might", (":rb_might:", "[S]"))
 ENERGY = Symbol("[N]", "energy", (":rb_energy_N:", "{N}"), number=True)
@@ -16,6 +20,18 @@ ALL = (MIGHT, ENERGY, FURY, CALM, OWN)
 SPELLINGS = [":rb_might:", "[S]", "[M]", ":rb_energy_12:", "{3}", "[7]", "[R]", ":rb_rune_calm:", "[C]"]
 PLAIN = ["Draw", " ", "+1", "\n", "[Tank]", "[", "]", ":", "N", "12", "M", "rb_might"]
 TEXTS = st.lists(st.sampled_from(SPELLINGS + PLAIN), max_size=12).map("".join)
+MANY = st.lists(WORDS, max_size=3).map(tuple)
+SYMBOLS = st.builds(
+    Symbol,
+    code=WORDS,
+    means=WORDS,
+    tokens=MANY,
+    number=st.booleans(),
+    domain=st.none() | WORDS,
+    by_domain=st.booleans(),
+    former=MANY,
+    names=st.dictionaries(st.sampled_from(["fr", "zh-CN"]), WORDS),
+)
 
 
 @pytest.mark.parametrize(
@@ -75,16 +91,35 @@ def test_a_spelling_is_no_pattern():
     assert symbols.canonical("any (.*)") == "any [A]"
 
 
-def test_a_record_s_symbols_are_read():
-    bodies = [
-        {"code": "[M]", "means": "Might", "former": ["[S]"], "tokens": [":rb_might:"]},
-        {"code": "[N]", "means": "energy", "number": True},
-        {"code": "[C]", "means": "own", "by_domain": True},
-        {"code": "[R]", "means": "fury", "domain": "Fury"},
-    ]
-    assert symbols_of(bodies) == (
-        Symbol("[M]", "Might", ("[S]", ":rb_might:")),
-        Symbol("[N]", "energy", number=True),
-        Symbol("[C]", "own", by_domain=True),
-        Symbol("[R]", "fury", domain="Fury"),
-    )
+def test_a_former_code_is_a_spelling_as_a_token_is():
+    symbol = Symbol("[M]", "Might", (":rb_might:",), former=("[S]",))
+    assert symbol.spellings == ("[S]", ":rb_might:")
+    assert Symbols([symbol]).canonical("[S]:rb_might:") == "[M][M]"
+
+
+@given(st.builds(GameSymbols, st.just("demo"), st.lists(SYMBOLS, max_size=3).map(tuple)))
+def test_the_symbols_of_a_game_are_read_back_from_their_record(one):
+    assert game_symbols_of(one.key, json.loads(json.dumps(one.body()))) == one
+
+
+def test_the_body_is_as_the_ledger_has_it_for_ever():
+    might = Symbol("[M]", "Might", (":rb_might:",), former=("[S]",), names={"fr": "puissance"})
+    told = (might, ENERGY, replace(OWN, tokens=()), replace(FURY, tokens=()))
+    assert GameSymbols("demo", told).body() == {
+        "symbols": [
+            {
+                "code": "[M]",
+                "means": "Might",
+                "former": ["[S]"],
+                "tokens": [":rb_might:"],
+                "names": {"fr": "puissance"},
+            },
+            {"code": "[N]", "means": "energy", "tokens": [":rb_energy_N:", "{N}"], "number": True},
+            {"code": "[C]", "means": "the power of the card's domain", "by_domain": True},
+            {"code": "[R]", "means": "fury", "domain": "Fury"},
+        ]
+    }
+
+
+def test_symbols_can_be_told_apart_in_a_set_though_their_names_are_a_table():
+    assert len({MIGHT, replace(MIGHT, names={"fr": "puissance"}), ENERGY}) == 3

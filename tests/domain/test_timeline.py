@@ -4,7 +4,7 @@ import pytest
 
 from service.domain.changes import ChangeClass
 from service.domain.errors import LanguageNotAvailable
-from service.domain.timeline import Track, content_on, covers, edges, sets, winners
+from service.domain.tracks import Track, class_of, content_on, covers, edges, sets, winners
 from tests.support.building import Card, day, value
 
 TEXT = Track(0, "rules_text", "en")
@@ -163,28 +163,15 @@ def test_what_was_replaced_keeps_its_span_for_who_asks_for_it():
     card = Card()
     card.erratum("faq", "2024-06-01", "FAQ")
     card.erratum("page", "2024-06-01", "page", replaces="faq")
-    spans = {
-        replaced: [
-            span.assertion.erratum for span in card.timeline().spans("en", "paper", replaced=replaced)[TEXT]
-        ]
-        for replaced in (False, True)
-    }
-    assert spans == {False: ["page"], True: ["faq", "page"]}
-
-
-def test_the_class_of_a_replacement_is_the_strongest_of_all_that_it_replaces():  # 100
-    card = Card()
-    card.erratum("faq", "2024-06-01", "1", change_class="functional")
-    card.erratum("page", "2024-06-01", "2", change_class="reminder", replaces="faq")
-    last = card.erratum("fix", "2024-06-01", "3", change_class="typography", replaces="page")
-    other = card.erratum("later", "2024-07-01", "4", change_class="notation")
-    assert card.timeline().class_of(last) is ChangeClass.FUNCTIONAL
-    assert card.timeline().class_of(other) is ChangeClass.NOTATION
+    timeline = card.timeline()
+    assert [span.assertion.erratum for span in timeline.spans("en", "paper")[TEXT]] == ["page"]
+    own = timeline.own_spans("en", "paper")
+    assert [own[order].assertion.erratum for order in sorted(own)] == ["faq", "page"]
 
 
 def test_a_change_without_a_class_counts_as_wording():
     card = Card()
-    assert card.timeline().class_of(card.erratum("e1", "2024-06-01", "1", change_class=None)) == "wording"
+    assert class_of(card.erratum("e1", "2024-06-01", "1", change_class=None)) is ChangeClass.WORDING
 
 
 def test_a_version_says_what_it_sets_a_track_to():
@@ -212,7 +199,7 @@ def test_edges_are_starts_ends_announcements_and_confirmations():
     card.erratum("e2", ("2024-08-31", "2024-09-30"), "E2", confirmed_on="2024-10-05")
     card.erratum("ruling", "2024-11-01", None)
     timeline = card.timeline()
-    found = edges(timeline.spans("en", "paper"), timeline.wordless("paper"))
+    found = edges(timeline.spans("en", "paper"), timeline.wordless("en", "paper"))
     assert sorted(each.isoformat() for each in found) == [
         "2024-05-15",
         "2024-06-01",

@@ -3,6 +3,7 @@
 import pytest
 
 from service.domain.changes import ChangeClass
+from service.domain.reading import Step
 from service.domain.translation import Translation, lineage_class
 from tests.support.building import Card, day, value
 
@@ -148,3 +149,36 @@ def test_the_class_of_what_a_translation_lacks_is_the_strongest_between():
         for on in ("2024-05-31", "2024-06-01", "2024-07-01")
     ]
     assert classes == [ChangeClass.NONE, ChangeClass.REMINDER, ChangeClass.FUNCTIONAL]
+
+
+def test_a_translation_of_an_erratum_that_ended_is_stale_since_that_day():
+    card = Card()
+    card.base("2024-02-02", "P")
+    card.erratum("prov", "2024-03-01", "PROV", change_class="functional")
+    card.lapsed("prov", "2024-06-01")
+    card.translation("one-fr", "2024-04-01", "F", translates="prov")
+    assert not card.on("2024-05-31", "fr").translation.stale
+    found = card.on("2024-06-01", "fr").translation
+    assert (found.stale, found.stale_since) == (True, day("2024-06-01"))
+
+
+def test_doubt_about_the_authoritative_text_is_doubt_about_its_translation():
+    card = Card()
+    card.base("2024-02-02", "P")
+    card.translation("one-fr", "2024-02-02", "F")
+    card.erratum("e1", ("2024-03-01", "2024-06-01"), "E1", change_class="functional")
+    found = {on: card.on(on, "fr") for on in ("2024-03-01", "2024-03-02", "2024-06-01")}
+    assert [one.certainty for one in found.values()] == ["exact", "uncertain", "exact"]
+    assert found["2024-03-02"].next_change == Step(day("2024-06-01"), "uncertain", ("e1",))
+    assert found["2024-06-01"].previous_change == Step(day("2024-06-01"), "uncertain", ("e1",))
+
+
+def test_an_erratum_in_another_language_renders_the_words_of_its_own_day():
+    card = Card(translations_of="base")
+    card.base("2024-02-02", "P")
+    card.translation("one-fr", "2024-02-02", "F")
+    card.erratum("e1", "2024-03-01", "E1", change_class="functional")
+    french = card.value("F1", lang="fr")
+    card.erratum("fr1", "2024-04-01", None, french, languages=("fr",), change_class="functional")
+    assert card.on("2024-03-01", "fr").translation.stale
+    assert not card.on("2024-04-01", "fr").translation.stale

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.verdicts import Verdict, equal_order, printed_contents, verdict_on
+from service.domain.verdicts import Judge, Verdict, printed_contents
 from tests.support.building import Card, day, printing, value
 
 TEXT = (0, "rules_text")
@@ -21,8 +21,12 @@ def printed(card, words, **more):
     return printing("one-001-en", fields=(card.value(words),) if words is not None else (), **more)
 
 
+def judge(card):
+    return Judge(card.timeline(), "paper", words_of(card), canonical)
+
+
 def verdict(card, one, on):
-    return verdict_on(card.timeline(), one, day(on), "paper", words_of(card), canonical)
+    return judge(card).verdict_on(one, day(on))
 
 
 def changed(**classes):
@@ -144,16 +148,56 @@ def test_a_changed_stat_is_functional_unless_its_class_is_stated():
 
 
 @pytest.mark.parametrize(
-    ("words", "order"),
+    ("words", "errata"),
     [
-        ("Draw a card. (It helps.)", 3),  # the latest that has exactly these words
-        ("Draw 6 cards.", 1),
-        ("DRAW 6 cards.", 1),
+        ("Draw a card. (It helps.)", {1, 2, 3}),  # the latest that has exactly these words
+        ("Draw 6 cards.", {1}),
+        ("DRAW 6 cards.", {1}),
         ("Draw 9 cards.", None),
     ],
 )
-def test_a_printing_equals_the_latest_version_with_its_words(words, order):
+def test_a_printing_equals_the_latest_version_with_its_words(words, errata):
     card = changed(e1="functional", e2="functional")
     card.erratum("back", "2024-09-01", "Draw a card. (It helps.)")
     contents = {TEXT: card.value(words).content}
-    assert equal_order(card.timeline(), contents, "paper", words_of(card), canonical) == order
+    equal = judge(card).equal_state(contents)
+    assert (equal and equal.errata) == errata
+
+
+def test_a_reprint_with_the_words_of_a_day_equals_the_version_though_a_temporary_change_had_ended():
+    card = Card()
+    card.base("2024-02-02", "Draw a card.", card.value("Old", "name"))
+    card.erratum("t", "2024-03-01", None, card.value("Fool", "name"), effective_until="2024-04-01")
+    card.erratum("e1", "2024-06-01", "Draw two.", change_class="wording")
+    card.erratum("e2", "2024-08-01", "Draw three.", change_class="functional")
+    assert verdict(card, printed(card, "Draw two."), "2024-07-01") == SAME
+    assert verdict(card, printed(card, "Draw two."), "2024-08-01") == Verdict("functional", "stated")
+
+
+@pytest.mark.parametrize("name", ["Warden of Brindle", None])
+def test_a_misprint_elsewhere_hides_no_functional_erratum(name):
+    card = Card()
+    card.base("2024-02-02", "Draw a card.", card.value("Brindle Warden", "name"))
+    card.erratum("e1", "2024-06-01", "Draw two.", change_class="functional")
+    odd = card.value(name, "name") if name else value("?", "name")._replace(content="unknown")
+    one = printing("one-001-en", fields=(odd,))
+    assert verdict(card, one, "2024-06-01") == Verdict("functional", "stated")
+
+
+def test_the_basis_is_that_of_the_strongest_class():
+    card = Card()
+    card.base("2024-02-02", "Draw a card.", card.stat("might", "3"))
+    card.erratum("e1", "2024-06-01", "Draw 1 card.", change_class="wording")
+    one = printing("one-001-en", fields=(card.stat("might", "4"),))
+    assert verdict(card, one, "2024-06-01") == Verdict("functional", "computed")
+
+
+def test_a_translation_of_an_erratum_that_lapsed_is_no_longer_right():
+    card = Card()
+    card.base("2024-02-02", "P")
+    card.erratum("prov", "2024-03-01", "PROV", change_class="functional", provisional=True)
+    card.lapsed("prov", "2024-06-01")
+    card.translation("one-fr", "2024-04-01", "F", translates="prov")
+    french = printing("one-fr", lang="fr", fields=(card.value("F", lang="fr"),))
+    assert verdict(card, french, "2024-05-01") == SAME
+    assert verdict(card, french, "2024-06-01") == Verdict("functional", "stated")

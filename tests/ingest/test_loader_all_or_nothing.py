@@ -5,14 +5,14 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError
 
 from service.domain.errors import NotReady
-from service.store.connection import make_engine
+from service.store.connection import make_engine, writing
 from service.store.models import Base
 from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Loaded
 from tests.support.databases import copied
@@ -73,18 +73,16 @@ FIRST_LOAD = {"index_state": 1, "entry": 1, "ending": 1}
 def failing_insert(engine, table, nth):
     """Let the nth row that is written to a table from now on fail, in the database itself."""
     condition = f"(SELECT count(*) FROM {table}) >= {nth - 1} + (SELECT had FROM failing)"
-    with closing(engine.raw_connection()) as raw:
-        cursor = raw.cursor()
-        cursor.execute(f"CREATE TABLE failing AS SELECT count(*) AS had FROM {table}")
-        cursor.execute(
+    with writing(engine) as conn:
+        conn.exec_driver_sql(f"CREATE TABLE failing AS SELECT count(*) AS had FROM {table}")
+        conn.exec_driver_sql(
             f"CREATE TRIGGER failing_insert BEFORE INSERT ON {table} WHEN {condition} "
             "BEGIN SELECT RAISE(ABORT, 'no more of this'); END"
         )
     yield
-    with closing(engine.raw_connection()) as raw:
-        cursor = raw.cursor()
-        cursor.execute("DROP TRIGGER failing_insert")
-        cursor.execute("DROP TABLE failing")
+    with writing(engine) as conn:
+        conn.exec_driver_sql("DROP TRIGGER failing_insert")
+        conn.exec_driver_sql("DROP TABLE failing")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -115,15 +113,15 @@ def test_a_later_load_that_fails_leaves_the_ledger_and_the_index_as_they_were(lo
     corpus.edit("demo/documents/faq.yaml", "Questions and Answers", "Answers")
     # the index rows of the card are deleted before they are written, so fewer stand there by then
     had = 0 if table == "segment" else len(before[table])
-    with closing(loaded.engine.raw_connection()) as raw:
-        raw.cursor().execute(
+    with writing(loaded.engine) as conn:
+        conn.exec_driver_sql(
             f"CREATE TRIGGER failing_insert BEFORE INSERT ON {table} "
             f"WHEN (SELECT count(*) FROM {table}) >= {had} BEGIN SELECT RAISE(ABORT, 'no more'); END"
         )
     with pytest.raises(DatabaseError, match="no more"):
         loaded.load(corpus)
-    with closing(loaded.engine.raw_connection()) as raw:
-        raw.cursor().execute("DROP TRIGGER failing_insert")
+    with writing(loaded.engine) as conn:
+        conn.exec_driver_sql("DROP TRIGGER failing_insert")
     assert loaded.everything() == before
     assert loaded.load(corpus).entry.seq == 2
     loaded.check_chain()
@@ -194,25 +192,21 @@ def test_of_two_loads_at_once_exactly_one_records(loaded, corpus, empty):
 
 def test_a_load_waits_for_another_writer_and_then_compares_with_what_that_one_wrote(loaded, corpus):
     process = start(url_of(loaded), corpus.root)
-    with closing(loaded.engine.raw_connection()) as raw:
-        raw.cursor().execute("BEGIN IMMEDIATE")
+    with writing(loaded.engine):
         process.stdin.write("go\n")
         process.stdin.flush()
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(timeout=0.5)
-        raw.cursor().execute("ROLLBACK")
     assert finish(process) == "recorded"
 
 
 def test_a_database_that_another_writer_never_leaves_is_not_ready(loaded, corpus, monkeypatch):
     monkeypatch.setattr("service.store.connection.BUSY_TIMEOUT_MS", 1)
-    with closing(loaded.engine.raw_connection()) as raw:
-        raw.cursor().execute("BEGIN IMMEDIATE")
+    with writing(loaded.engine):
         impatient = Loaded(make_engine(url_of(loaded)))
-        with pytest.raises(NotReady, match="can't be written"):
+        with pytest.raises(NotReady, match="can't be used"):
             impatient.load(corpus)
         impatient.engine.dispose()
-        raw.cursor().execute("ROLLBACK")
     assert loaded.load(corpus).entry.seq == 1
 
 

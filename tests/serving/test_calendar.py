@@ -107,3 +107,8 @@ def test_while_an_answer_is_good_the_day_is_the_same(now, zone):
     assert 0 < asked.max_age_s <= MAX_AGE_S
     last = now.replace(microsecond=0) + timedelta(seconds=asked.max_age_s - 1)
     assert today(game, last) == asked.day
+
+
+def test_the_last_day_there_is_has_no_midnight():
+    found = asked_day(GAME, None, datetime(9999, 12, 31, 12, tzinfo=UTC))
+    assert (found.day, found.defaulted, found.max_age_s) == (date(9999, 12, 31), True, 60)

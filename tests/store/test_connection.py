@@ -66,7 +66,7 @@ def test_a_reader_never_sees_half_an_entry(engine):  # 45
 def test_a_writer_holds_the_lock_from_its_beginning(engine, impatient):
     with writing(engine) as conn:
         record(conn, notice(1))
-    with writing(engine), pytest.raises(NotReady, match="can't be written"), writing(engine):
+    with writing(engine), pytest.raises(NotReady, match="can't be used"), writing(engine):
         pass
 
 
@@ -77,13 +77,13 @@ def test_a_second_writer_waits_and_goes_on_from_what_the_first_recorded(engine):
     def write():
         started.set()
         with writing(engine) as conn:
-            entries.append(record(conn, notice(2))[0])
+            entries.append(record(conn, notice(2)))
 
     second = threading.Thread(target=write)
     with writing(engine) as conn:
         second.start()
         started.wait()
-        entries.append(record(conn, notice(1))[0])
+        entries.append(record(conn, notice(1)))
     second.join()
     assert [entry.seq for entry in entries] == [1, 2]
     assert entries[1].prev_hash == entries[0].hash
@@ -96,10 +96,31 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(engine, impatient):
             assert head(other) == 0
 
 
-def test_what_a_reader_writes_is_no_business_of_the_ledger(engine):
-    """A reader holds no lock: two that write at once would fail, so nothing writes through one."""
-    with reading(engine) as conn:
-        assert conn.get_execution_options().get("errata_writes", False) is False
+WRITES = [
+    "INSERT INTO index_state VALUES (1, 1, 1)",
+    "UPDATE index_state SET head_seq = 2",
+    "DELETE FROM index_state",
+    "CREATE TABLE mood (id INTEGER)",
+]
+
+
+@pytest.mark.parametrize("statement", WRITES)
+def test_nothing_is_written_through_a_reader(engine, statement):
+    """A reader holds no lock: two that wrote at once would fail, or give two entries one number."""
+    with pytest.raises(NotReady, match="readonly"), reading(engine) as conn:
+        conn.execute(text(statement))
+
+
+def test_a_pooled_connection_goes_from_readers_to_writers_and_back(engine):
+    for number in range(1, 4):
+        with writing(engine) as conn:
+            record(conn, notice(number))
+        for _ in range(2):
+            with pytest.raises(NotReady, match="readonly"), reading(engine) as conn:
+                conn.execute(text(WRITES[0]))
+        with reading(engine) as conn:
+            assert head(conn) == number
+    assert engine.pool.checkedin() == 1  # all of them had the same
 
 
 def test_a_database_that_cannot_be_opened_is_not_ready(tmp_path):

@@ -219,8 +219,9 @@ def test_the_last_day_of_the_calendar_is_a_day(stranger, table):
         ("day_or_window", "ending", {"ended_by": "2025-07-01"}),
         ("window", "ending", {"ended_on": None, "ended_after": "2025-07-01", "ended_by": "2025-07-01"}),
         ("kind", "ending", {"kind": "forgotten"}),
-        ("of", "ending", {"of": "1-1"}),
-        ("erratum", "ending", {"kind": "correction", "of": "1-1"}),
+        ("of", "ending", {"kind": "correction"}),
+        ("named", "ending", {"erratum": None}),
+        ("named", "ending", {"kind": "void", "erratum": None}),
     ],
 )
 def test_a_row_that_contradicts_itself_is_refused(stranger, constraint, table, changed):
@@ -228,6 +229,54 @@ def test_a_row_that_contradicts_itself_is_refused(stranger, constraint, table, c
     statement, values = copy(table, n=9, **changed | more)
     with pytest.raises(sqlite3.IntegrityError, match=f"ck_{table}_{constraint}"):
         stranger.execute(f"INSERT {statement}", values)
+
+
+NO_DAY = dict.fromkeys(DAYS["assertion"])
+NO_END = dict.fromkeys(DAYS["ending"])
+
+
+@pytest.mark.parametrize(
+    ("table", "changed"),
+    [
+        pytest.param("assertion", {"kind": "erratum", "erratum": "e2"} | NO_DAY, id="promised without a day"),
+        pytest.param(
+            "assertion",
+            {"kind": "erratum", "erratum": "e1", "effective_from": "2025-08-01"},
+            id="a version more of an erratum, with another day",
+        ),
+        pytest.param("assertion", {"kind": "reprint", "erratum": "e2"}, id="a reprint that binds"),
+        pytest.param("assertion", {"kind": "printing", "erratum": "printing:x"}, id="words of a printing"),
+        pytest.param(
+            "assertion",
+            {"kind": "erratum", "erratum": "e2", "effective_from": None, "effective_by": "2025-08-01"},
+            id="half a window",
+        ),
+        pytest.param("assertion", {"subject": "demo/rules/103.1"}, id="a rule"),
+        pytest.param("assertion", {"subject": "demo/rulings/1"}, id="a ruling"),
+        pytest.param("ending", {"kind": "void"}, id="a whole erratum is void from a day"),
+        pytest.param("ending", {"kind": "void"} | NO_END, id="a whole erratum is void"),
+        pytest.param("ending", {"kind": "void", "of": "1-2"} | NO_END, id="re-dated: one version is void"),
+        pytest.param(
+            "ending", {"kind": "void", "of": "1-2", "erratum": None} | NO_END, id="a version is void"
+        ),
+        pytest.param("ending", {"of": "1-2"}, id="one version has lapsed"),
+        pytest.param("ending", {"kind": "correction", "of": "1-2"} | NO_END, id="an erratum was our error"),
+        pytest.param(
+            "ending", {"kind": "correction", "of": "1-2", "erratum": None} | NO_END, id="a base was our error"
+        ),
+        pytest.param(
+            "ending", {"ended_on": None, "ended_by": "2025-08-01"}, id="an end known by its last day"
+        ),
+        pytest.param(
+            "record", {"kind": "redirect", "key": "demo/cards/old"}, id="a record of a kind to come"
+        ),
+        pytest.param("record", {"kind": "tombstone", "key": "a" * 64}, id="a tombstone"),
+    ],
+)
+def test_a_fact_that_may_come_is_taken(stranger, table, changed):
+    """Ledger tables never lose a constraint again, so none may forbid what will have to be recorded."""
+    statement, values = copy(table, n=9, **changed)
+    stranger.execute(f"INSERT {statement}", values)
 
 
 def test_a_text_is_blanked_only_by_a_tombstone(stranger):

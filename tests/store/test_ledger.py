@@ -1,6 +1,7 @@
 """The ledger's writer: no gaps, a chain that anybody can recompute, all or nothing."""
 
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -66,7 +67,8 @@ def broken(conn):
 def test_whatever_is_recorded_is_read_back_and_the_hashes_are_those_of_the_rows(shared, facts, now):
     with writing(shared) as conn:
         before = load_head(conn)
-        entry, numbered = record(conn, *facts, now=now)
+        entry = record(conn, *facts, now=now)
+    numbered = [replace(fact, seq=entry.seq, n=n) for n, fact in enumerate(facts, start=1)]
     with reading(shared) as conn:
         assert facts_of(conn, entry.seq) == numbered
         assert load_head(conn) == entry
@@ -97,7 +99,7 @@ def test_a_changed_row_breaks_the_chain(engine):
 
 def test_what_is_rolled_back_leaves_nothing_and_no_gap(engine):
     with writing(engine) as conn:
-        first, _ = record(conn, NOTICE)
+        first = record(conn, NOTICE)
 
     def fail():
         with writing(engine) as conn:
@@ -109,7 +111,7 @@ def test_what_is_rolled_back_leaves_nothing_and_no_gap(engine):
     with writing(engine) as conn:
         assert load_head(conn) == first
         assert load_texts(conn, [text_sha256("lost")]) == {}
-        second, _ = record(conn, NOTICE)
+        second = record(conn, NOTICE)
         assert (second.seq, second.prev_hash) == (2, first.hash)
         assert broken(conn) == []
 
@@ -165,9 +167,9 @@ def test_a_blanked_text_is_left_out(engine):
 
 def test_recorded_at_never_goes_back_when_the_clock_does(engine):
     with writing(engine) as conn:
-        first, _ = record(conn, now=NOW)
-        second, _ = record(conn, now=NOW - timedelta(hours=1))
-        third, _ = record(conn, now=NOW + timedelta(microseconds=1))
+        first = record(conn, now=NOW)
+        second = record(conn, now=NOW - timedelta(hours=1))
+        third = record(conn, now=NOW + timedelta(microseconds=1))
     assert first.recorded_at == second.recorded_at == "2026-01-14T12:00:00.000000Z"
     assert third.recorded_at == "2026-01-14T12:00:00.000001Z"
 

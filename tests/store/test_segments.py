@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from service.domain.errors import NoEffectiveText
 from service.domain.ledger import Record
-from service.domain.timeline import edges
+from service.domain.tracks import edges
 from service.store.connection import writing
 from service.store.models import NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.segments import (
@@ -71,7 +71,7 @@ def stored(conn, lang, scope, day):
 def around(card, lang, scope):
     """Return the days before, on and after each day on which something changes, and both ends of time."""
     timeline = card.timeline()
-    days = edges(timeline.spans(lang, scope), timeline.wordless(scope)) | {date(2025, 6, 30)}
+    days = edges(timeline.spans(lang, scope), timeline.wordless(lang, scope)) | {date(2025, 6, 30)}
     near = {day + timedelta(step) for day in days for step in (-1, 0, 1)}
     return sorted(near | {date.min, date.max})
 
@@ -167,7 +167,7 @@ def test_every_name_that_a_card_ever_bore_is_known(engine):
 def test_a_row_names_the_last_entry_that_touched_its_subject(engine):
     with writing(engine) as conn:
         game = save(conn, busy_card())
-        last, _ = record(
+        last = record(
             conn, Record(kind="coverage", key=str(SUBJECT), body={"verified_through": "2025-07-31"})
         )
         record(conn, Record(kind="subject", key=f"{SUBJECT}-two", body={}))

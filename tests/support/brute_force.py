@@ -42,9 +42,13 @@ def outcome(released: int, printed: bool, errata: Sequence[Plain], day: int, cal
     gone = {one.replaces for one in errata}
     lives = [one for one in errata if one.name not in gone]
 
+    def latest(one: Plain) -> int | None:
+        before_its_end = one.until - 1 if one.until is not None else None
+        return next((day for day in (one.first, one.by, before_its_end) if day is not None), None)
+
     def surely_begun(place: int, on: int) -> bool:
         own = lives[place].first
-        followers = [one.first or one.by for one in lives[place:]]
+        followers = [latest(one) for one in lives[place:]]
         return on >= own if own is not None else any(last is not None and on >= last for last in followers)
 
     def perhaps_begun(place: int, on: int) -> bool:

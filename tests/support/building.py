@@ -122,6 +122,12 @@ class Card:
         """Return the timeline of all that was added."""
         return Timeline(self.history())
 
+    def replaced_by(self, one: Assertion) -> str | None:
+        """Return the id of the erratum that replaces this one, or None."""
+        timeline = self.timeline()
+        found = next(change for change in timeline.changes if change.assertion == one)
+        return timeline.replaced_by(found)
+
     def reader(self, lang: str = "en", scope: str = "paper") -> Reader:
         """Return a reader of all that was added."""
         return Reader(self.timeline(), lang, scope)

@@ -44,9 +44,7 @@ def copied(migrated: Path, path: Path) -> Iterator[Engine]:
     engine.dispose()
 
 
-def record(
-    conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datetime = NOW
-) -> tuple[Entry, list[Fact]]:
+def record(conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datetime = NOW) -> Entry:
     """Append one entry with these facts."""
     known = {text_sha256(text): text for text in texts}
     return save_entry(conn, facts, known, now=now, actor="Ann", origin="test", message=None)
@@ -75,8 +73,8 @@ def record_card(conn: Connection, card: Card) -> None:
     texts = [words for words in card.words.values() if words not in ("none", "unknown")]
     facts: list[Assertion | Ending] = [*card.assertions, *card.endings]
     for fact in sorted(facts, key=lambda fact: fact.version):
-        _, (saved,) = record(conn, fact, texts=texts)
-        assert saved == fact, "a card is recorded before anything else"
+        entry = record(conn, fact, texts=texts)
+        assert fact.version == (entry.seq, 1), "a card is recorded before anything else"
     through = card.history().verified_through
     known = [Record(kind="subject", key=str(SUBJECT), body={})]
     if through is not None:

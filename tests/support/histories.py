@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
-from service.domain.timeline import Track
+from service.domain.tracks import Track
 from tests.support.brute_force import Plain
 from tests.support.building import Card
 

@@ -66,13 +66,14 @@ def assertions(draw: st.DrawFn) -> Assertion:
 @st.composite
 def endings(draw: st.DrawFn) -> Ending:
     """Endings of any shape that the table takes, not yet numbered."""
-    kind = draw(st.sampled_from(["lapsed", "correction"]))
+    kind = draw(st.sampled_from(["void", "lapsed", "correction"]))
+    of = draw(VERSIONS if kind == "correction" else st.none() | VERSIONS)
     days: dict[str, Any] = draw(_window("ended_on", "ended_after", "ended_by"))
     return Ending(
         subject=draw(SUBJECTS),
         kind=kind,
-        erratum=draw(_NAMES) if kind == "lapsed" else None,
-        of=draw(VERSIONS) if kind == "correction" else None,
+        erratum=draw(_NAMES if of is None else st.none() | _NAMES),
+        of=of,
         corrects=draw(st.none() | VERSIONS),
         announced_on=draw(st.none() | st.dates()),
         document=draw(st.none() | _NAMES),

@@ -10,15 +10,14 @@ from urllib.parse import quote
 
 from service.domain.errors import AmbiguousName, BadParameter, UnknownCard
 from service.domain.games import Game
-from service.domain.timeline import NAME
+from service.domain.spans import periods
+from service.domain.tracks import NAME, content_on
+from service.serving.answers.loaded import last_seq_of, printings_of, texts_of, timeline_of
 from service.serving.answers.parts import FORMAT, Answer, Asked, asked_card, iso
-from service.serving.answers.timeline import load_timeline
 from service.store.connection import Connection
 from service.store.games import load_game
-from service.store.ledger import load_texts
 from service.store.names import Listed, find_by_name, joined_name, list_subjects
 from service.store.records import load_record
-from service.store.timelines import load_last_seq, load_printings
 
 DEFAULT_LIMIT = 100
 MAX_LIMIT = 500
@@ -31,29 +30,11 @@ def card_path(game: str, card: str) -> str:
 
 def card_answer(conn: Connection, asked: Asked) -> Answer:
     """Return who a card is: its names with their days, its languages, printings and aliases."""
-    timeline = load_timeline(conn, asked)
+    timeline = timeline_of(conn, asked)
     language = asked.game.language
-    names: list[Answer] = []
-    values = [value for one in timeline.assertions for value in one.fields if value.field == NAME]
-    texts = load_texts(conn, (value.content for value in values))
-    for lang in sorted(
-        {value.lang for value in values if value.lang}, key=lambda lang: (lang != language, lang)
-    ):
-        for track, spans in timeline.spans(lang, asked.scope).items():
-            if track.field == NAME:
-                for span in spans:
-                    contents = [value.content for value in span.assertion.fields if value[:3] == track]
-                    names.append(
-                        {
-                            "name": texts.get(contents[0]),
-                            "lang": lang,
-                            "face": track.face,
-                            "effective_from": None if span.windowed else span.start.isoformat(),
-                            "effective_until": iso(span.until),
-                        }
-                    )
-    current = [
-        [name["name"] for name in names if name["face"] == face and name["lang"] == language]
+    names = _names(conn, asked)
+    latest = [
+        next((one["name"] for one in reversed(names) if (one["face"], one["lang"]) == (face, language)), None)
         for face in range(timeline.faces)
     ]
     aliases = load_record(conn, "aliases", str(asked.subject)) or {"names": {}}
@@ -61,9 +42,9 @@ def card_answer(conn: Connection, asked: Asked) -> Answer:
     return {
         "game": asked.subject.game,
         "card": asked.subject.name,
-        "seq": load_last_seq(conn, asked.subject),
+        "seq": last_seq_of(conn, asked),
         "format": FORMAT,
-        "name": joined_name([found[-1] if found else None for found in current]),
+        "name": joined_name(latest),
         "faces": timeline.faces,
         "names": names,
         "aliases": [{"name": name, "lang": lang} for lang, name in aliases["names"].items()],
@@ -77,11 +58,35 @@ def card_answer(conn: Connection, asked: Asked) -> Answer:
                 "lang": one.lang,
                 "released_on": iso(one.released_on),
             }
-            for one in load_printings(conn, asked.subject)
+            for one in printings_of(conn, asked)
         ],
         "links": {name: f"{path}/{name}" for name in ("text", "timeline", "printings")},
         "notice": asked.game.notice,
     }
+
+
+def _names(conn: Connection, asked: Asked) -> list[Answer]:
+    """Return the names of each face with the days on which it bore them, the game's language first."""
+    timeline, texts = timeline_of(conn, asked), texts_of(conn, asked)
+    languages = {value.lang for one in timeline.assertions for value in one.fields if value.lang is not None}
+    found: list[Answer] = []
+    for lang in sorted(languages, key=lambda lang: (lang != asked.game.language, lang)):
+        for track, spans in timeline.spans(lang, asked.scope).items():
+            for span, began, until in periods(spans) if track.field == NAME else ():
+                name = {
+                    "name": texts.get(content_on(span.assertion, track)),
+                    "lang": lang,
+                    "face": track.face,
+                    "effective_from": began.isoformat(),
+                    "effective_until": iso(until),
+                }
+                last = found[-1] if found else name
+                same = all(last[key] == name[key] for key in ("name", "lang", "face"))
+                if last is not name and same and last["effective_until"] == name["effective_from"]:
+                    last["effective_until"] = name["effective_until"]
+                else:
+                    found.append(name)
+    return found
 
 
 def card_by_name(conn: Connection, game: str, name: str, lang: str | None, scope: str | None) -> Asked:

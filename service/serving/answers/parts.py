@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from service.domain.errors import UnknownCard
 from service.domain.games import Game
 from service.domain.ids import SubjectId, card_id
-from service.domain.ledger import NONE, UNKNOWN
+from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.records import load_record
@@ -23,12 +23,16 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a card: which one, on which day, in which language and scope."""
+    """What is asked of a card: which one, in which language and scope.
+
+    ``loaded`` keeps what the answers about it have read, so that several about one card read it once.
+    """
 
     subject: SubjectId
     game: Game
     lang: str
     scope: str
+    loaded: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 def asked_card(
@@ -74,6 +78,22 @@ def field_value(game: Game, name: str, content: str, texts: Mapping[str, str]) -
     if text is None:
         return None
     return text.split("\n") if is_list else text
+
+
+def erratum_id(one: Assertion) -> str | None:
+    """Return the id of an erratum; None for the base and for the words of a printing."""
+    return one.erratum if one.is_erratum else None
+
+
+def rules_change(one: Assertion, effective_from: date, effective_until: date | None) -> Answer:
+    """Return a change without words that is in force, as answers list it."""
+    return {
+        "erratum": one.erratum,
+        "document": one.document,
+        "effective_from": effective_from.isoformat(),
+        "effective_until": iso(effective_until),
+        "reason": one.reason,
+    }
 
 
 def joined_text(contents: Sequence[str], texts: Mapping[str, str]) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from service.domain.comparison import State
@@ -11,36 +10,14 @@ from service.domain.errors import AmbiguousPrinting, UnknownPrinting
 from service.domain.games import Game
 from service.domain.ledger import UNKNOWN, FieldValue
 from service.domain.printings import Printing
-from service.domain.symbols import Canonical
-from service.domain.timeline import TEXT, Timeline
-from service.domain.verdicts import printed_contents, verdict_on
-from service.serving.answers.diff import (
-    Comparison,
-    canonical_of,
-    compared,
-    day_state,
-    printed_state,
-    timeline_texts,
-)
-from service.serving.answers.parts import FORMAT, Answer, Asked, field_value, iso, joined_text
-from service.serving.answers.timeline import load_timeline
+from service.domain.tracks import TEXT
+from service.domain.verdicts import SAME, printed_contents
+from service.serving.answers.diff import compared, day_state
+from service.serving.answers.loaded import judge_of, last_seq_of, printings_of, texts_of, timeline_of
+from service.serving.answers.parts import FORMAT, Answer, Asked, field_value, iso, joined_text, rules_change
 from service.store.connection import Connection
 from service.store.games import load_game
-from service.store.ledger import load_texts
 from service.store.names import find_by_number, find_printing
-from service.store.timelines import load_last_seq, load_printings
-
-
-@dataclass(frozen=True, slots=True)
-class _Card:
-    """A card with everything that its printings are judged by."""
-
-    asked: Asked
-    timeline: Timeline
-    effective: State
-    texts: Mapping[str, str]
-    canonical: Canonical
-    day: date
 
 
 def printings_answer(conn: Connection, asked: Asked, day: date) -> Answer:
@@ -49,15 +26,10 @@ def printings_answer(conn: Connection, asked: Asked, day: date) -> Answer:
     Raises:
         NoEffectiveText: if the card has no text on the day.
     """
-    card, printings = _load(conn, asked, day)
-    return {
-        "game": asked.subject.game,
-        "card": asked.subject.name,
-        "scope": asked.scope,
-        "on": day.isoformat(),
-        "seq": load_last_seq(conn, asked.subject),
-        "format": FORMAT,
-        "printings": [_printing(card, one) for one in printings],
+    effective = day_state(asked, timeline_of(conn, asked), day)
+    return _head(conn, asked, day) | {
+        "rules_changes": _rules_changes(conn, asked, effective),
+        "printings": [_printing(conn, asked, one, day) for one in printings_of(conn, asked)],
         "notice": asked.game.notice,
     }
 
@@ -75,11 +47,39 @@ def printing_answer(conn: Connection, printing: str, day: date, scope: str | Non
         raise UnknownPrinting(f"there is no printing {printing!r}; a card's printings stand at .../printings")
     game = load_game(conn, found.subject.game)
     asked = Asked(found.subject, game, game.language, game.scope(scope))
-    card, printings = _load(conn, asked, day)
-    one = next(each for each in printings if each.id == printing)
-    head: Answer = {"game": game.id, "card": found.subject.name, "scope": asked.scope, "on": day.isoformat()}
-    head |= {"seq": load_last_seq(conn, found.subject), "format": FORMAT}
-    return head | _printing(card, one) | {"diff": _diff(card, one), "notice": game.notice}
+    effective = day_state(asked, timeline_of(conn, asked), day)
+    one = next(each for each in printings_of(conn, asked) if each.id == printing)
+    return (
+        _head(conn, asked, day)
+        | _printing(conn, asked, one, day)
+        | {
+            "rules_changes": _rules_changes(conn, asked, effective),
+            "diff": _diff(conn, asked, one, effective, day),
+            "notice": game.notice,
+        }
+    )
+
+
+def _head(conn: Connection, asked: Asked, day: date) -> Answer:
+    return {
+        "game": asked.subject.game,
+        "card": asked.subject.name,
+        "scope": asked.scope,
+        "on": day.isoformat(),
+        "seq": last_seq_of(conn, asked),
+        "format": FORMAT,
+    }
+
+
+def _rules_changes(conn: Connection, asked: Asked, effective: State) -> list[Answer]:
+    """Return the changes in force that alter no words: right words alone don't make a copy right."""
+    timeline = timeline_of(conn, asked)
+    spans = timeline.own_spans(asked.lang, asked.scope)
+    return [
+        rules_change(spans[order].assertion, spans[order].start, spans[order].until)
+        for order in sorted(effective.errata or ())
+        if not spans[order].assertion.fields
+    ]
 
 
 def printing_by_number(conn: Connection, game: str, set_code: str, number: str, lang: str | None) -> str:
@@ -113,20 +113,12 @@ def printing_by_number(conn: Connection, game: str, set_code: str, number: str, 
     return found[0].id
 
 
-def _load(conn: Connection, asked: Asked, day: date) -> tuple[_Card, list[Printing]]:
-    timeline = load_timeline(conn, asked)
-    printings = load_printings(conn, asked.subject)
-    values = (value.content for one in printings for value in (*one.fields, *one.raw))
-    texts = timeline_texts(conn, timeline) | load_texts(conn, values)
-    canonical = canonical_of(timeline, asked.game, texts)
-    return _Card(asked, timeline, day_state(asked, timeline, day), texts, canonical, day), printings
-
-
-def _printing(card: _Card, one: Printing) -> Answer:
-    verdict = verdict_on(card.timeline, one, card.day, card.asked.scope, card.texts.get, card.canonical)
-    printed = printed_contents(card.timeline, one)
+def _printing(conn: Connection, asked: Asked, one: Printing, day: date) -> Answer:
+    judge, texts = judge_of(conn, asked), texts_of(conn, asked)
+    verdict = judge.verdict_on(one, day)
+    printed = printed_contents(judge.timeline, one)
     released = one.released_on or one.released_by
-    faces = range(card.timeline.faces)
+    faces = range(judge.timeline.faces)
     words = [printed.get((face, TEXT), UNKNOWN) for face in faces]
     return {
         "printing": one.id,
@@ -137,21 +129,14 @@ def _printing(card: _Card, one: Printing) -> Answer:
         "released_on": iso(one.released_on),
         "released_after": iso(one.released_after),
         "released_by": iso(one.released_by),
-        "printed_text": joined_text(words, card.texts),
+        "printed_text": joined_text(words, texts),
         "text_known": UNKNOWN not in words,
-        "faces": [_face(card.asked.game, card.texts, face, printed, one.raw) for face in faces],
+        "faces": [_face(asked.game, texts, face, printed, one.raw) for face in faces],
         "verdict": verdict.verdict,
         "verdict_basis": verdict.basis,
         "superseded_before_release": released is not None
-        and one.lang == card.asked.game.language
-        and _superseded(card, one, released),
+        and judge.verdict_on(one, released).verdict not in (SAME, "unknown"),
     }
-
-
-def _superseded(card: _Card, one: Printing, released: date) -> bool:
-    """Whether the words of a printing were no longer right on the day on which it came out."""
-    args = (card.asked.scope, card.texts.get, card.canonical)
-    return verdict_on(card.timeline, one, released, *args).verdict not in ("same", "unknown")
 
 
 def _face(
@@ -176,17 +161,15 @@ def _face(
     }
 
 
-def _diff(card: _Card, one: Printing) -> Answer | None:
+def _diff(conn: Connection, asked: Asked, one: Printing, effective: State, day: date) -> Answer | None:
     """Return what differs from print to the day; None where the words can't be laid side by side."""
-    contents = printed_contents(card.timeline, one)
-    states = [contents, card.effective.contents]
+    printed = judge_of(conn, asked).printed_state(one)
     unknown = any(
-        state.get((face, TEXT), UNKNOWN) == UNKNOWN for state in states for face in range(card.timeline.faces)
+        state.contents.get((face, TEXT), UNKNOWN) == UNKNOWN
+        for state in (printed, effective)
+        for face in range(timeline_of(conn, asked).faces)
     )
-    if one.lang != card.asked.game.language or unknown:
+    if one.lang != asked.game.language or unknown:
         return None
-    before = printed_state(card.asked, card.timeline, one, card.texts, card.canonical)
-    found = compared(
-        Comparison(card.asked, card.timeline, before, card.effective, card.texts, card.canonical)
-    )
-    return {"from": f"printed:{one.id}", "to": card.day.isoformat()} | found
+    found = compared(conn, asked, printed, effective)
+    return {"from": f"printed:{one.id}", "to": day.isoformat()} | found

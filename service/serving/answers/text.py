@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from service.domain.days import day_before
 from service.domain.ids import VersionId
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.domain.reading import FieldReading, Reading
 from service.domain.texts import text_sha256
-from service.domain.timeline import Timeline
-from service.serving.answers.parts import FORMAT, Answer, Asked, field_value, iso, joined_text
+from service.serving.answers.loaded import timeline_of
+from service.serving.answers.parts import (
+    FORMAT,
+    Answer,
+    Asked,
+    erratum_id,
+    field_value,
+    iso,
+    joined_text,
+    rules_change,
+)
 from service.store.connection import Connection
 from service.store.ledger import load_texts
 from service.store.names import joined_name
 from service.store.segments import known_contents, load_segment
-from service.store.timelines import load_assertions, load_history, load_verified_through
+from service.store.timelines import load_assertions, load_verified_through
 
 Versions = Mapping[VersionId, Assertion]
 
@@ -27,12 +37,26 @@ def load_reading(conn: Connection, asked: Asked, day: date) -> tuple[Reading, in
         LanguageNotAvailable: if the card has no text in the language.
         NoEffectiveText: if no text is in effect on the day.
     """
-    found = load_segment(conn, asked.subject, asked.lang, asked.scope, day)
-    if found is None:
-        timeline = Timeline(load_history(conn, asked.subject, asked.game))
-        timeline.check_language(asked.lang)
-        raise timeline.no_text(day, asked.lang, asked.scope)
-    return found
+    key = f"reading {day}"
+    if key not in asked.loaded:
+        found = load_segment(conn, asked.subject, asked.lang, asked.scope, day)
+        if found is None:
+            timeline = timeline_of(conn, asked)
+            timeline.check_language(asked.lang)
+            raise timeline.no_text(day, asked.lang, asked.scope)
+        asked.loaded[key] = found
+    reading: tuple[Reading, int] = asked.loaded[key]
+    return reading
+
+
+def neighbours(conn: Connection, asked: Asked, day: date) -> tuple[date | None, date | None]:
+    """Return the last day on which something else was read before, and the first on which it will be.
+
+    Each is None where there is none. Raises what ``load_reading`` does.
+    """
+    reading, _ = load_reading(conn, asked, day)
+    past, coming = reading.previous_change, reading.next_change
+    return day_before(past.effective_from) if past else None, coming.effective_from if coming else None
 
 
 def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
@@ -46,7 +70,7 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
     versions = {one.version: one for one in load_assertions(conn, asked.subject)}
     texts = load_texts(conn, known_contents(reading))
     oracle_text = joined_text(reading.text_contents(), texts)
-    names = [texts.get(face["name"].content) if "name" in face else None for face in reading.faces]
+    names = [texts.get(content) for content in reading.name_contents()]
     coming = reading.next_change
     return {
         "game": asked.subject.game,
@@ -67,13 +91,16 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
         "announced_unknown": reading.announced_unknown,
         "verified_through": iso(load_verified_through(conn, asked.subject, asked.game)),
         "faces": [_face(index, face, asked, texts, versions) for index, face in enumerate(reading.faces)],
-        "rules_changes": [_rules_change(versions[version]) for version in reading.rules_changes],
+        "rules_changes": [
+            rules_change(versions[one.version], one.effective_from, one.effective_until)
+            for one in reading.rules_changes
+        ],
         "alternatives": [
             {
                 "face": one.face,
                 "field": one.field,
                 "version": str(one.version),
-                "erratum": versions[one.version].erratum,
+                "erratum": erratum_id(versions[one.version]),
                 "effective_after": iso(one.effective_after),
                 "effective_by": iso(one.effective_by),
                 "value": field_value(asked.game, one.field, one.content, texts),
@@ -118,14 +145,14 @@ def _face(
 
 
 def _provenance(one: FieldReading, source: Assertion) -> Answer:
-    printing = source.erratum.partition(":")[2] if source.kind == "printing" and source.erratum else None
     return {
         "version": str(one.version),
         "kind": source.kind,
-        "erratum": None if printing else source.erratum,
-        "printing": printing,
+        "erratum": erratum_id(source),
+        "printing": source.printing,
         "class": source.change_class,
         "class_basis": source.class_basis,
+        "replaces": source.replaces,
         "document": source.document,
         "confirmed_by": list(source.confirmed_by),
         "provisional": one.provisional,
@@ -136,16 +163,6 @@ def _provenance(one: FieldReading, source: Assertion) -> Answer:
         "effective_by": iso(one.effective_by),
         "date_basis": source.date_basis,
         "reason": source.reason,
-    }
-
-
-def _rules_change(one: Assertion) -> Answer:
-    return {
-        "erratum": one.erratum,
-        "document": one.document,
-        "effective_from": iso(one.effective_from),
-        "effective_until": iso(one.effective_until),
-        "reason": one.reason,
     }
 
 

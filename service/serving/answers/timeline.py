@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from service.domain.changes import ChangeClass, strongest
+from service.domain.changes import strongest
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion
-from service.domain.order import standing_endings
 from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
-from service.domain.spans import Change, Span
+from service.domain.spans import Change, Span, periods
 from service.domain.timeline import Timeline
+from service.domain.tracks import TEXT, class_of
+from service.serving.answers.loaded import last_seq_of, timeline_of
 from service.serving.answers.parts import Answer, Asked, head_of, iso, joined_text
 from service.store.connection import Connection
 from service.store.ledger import load_texts
 from service.store.names import joined_name
 from service.store.segments import known_contents
-from service.store.timelines import load_history, load_last_seq
-
-
-def load_timeline(conn: Connection, asked: Asked) -> Timeline:
-    """Return the timeline of what is asked."""
-    return Timeline(load_history(conn, asked.subject, asked.game))
 
 
 def timeline_answer(conn: Connection, asked: Asked) -> Answer:
@@ -32,30 +27,20 @@ def timeline_answer(conn: Connection, asked: Asked) -> Answer:
     Raises:
         LanguageNotAvailable: if the card has no text in the language.
     """
-    timeline = load_timeline(conn, asked)
+    timeline = timeline_of(conn, asked)
     segments = Reader(timeline, asked.lang, asked.scope).segments()
     texts = load_texts(conn, (content for one in segments for content in known_contents(one.reading)))
     last = segments[-1].reading if segments else None
-    names = (
-        [texts.get(face["name"].content) if "name" in face else None for face in last.faces] if last else []
-    )
-    placed = placed_spans(timeline, asked)
+    names = [texts.get(content) for content in last.name_contents()] if last else []
+    placed = timeline.own_spans(asked.lang, asked.scope)
     shown = sorted(
         (change for change in timeline.errata() if change.order in placed),
         key=lambda change: (placed[change.order].start, change.order),
     )
-    base = next(change for change in timeline.changes if change.assertion.kind == "base")
-    return head_of(asked, load_last_seq(conn, asked.subject)) | {
+    return head_of(asked, last_seq_of(conn, asked)) | {
         "name": joined_name(names) if names else None,
         "verified_through": iso(timeline.history.verified_through),
-        "base": {
-            "version": str(base.assertion.version),
-            "document": base.assertion.document,
-            "announced_on": iso(base.assertion.announced_on),
-            "effective_from": iso(base.assertion.effective_from),
-            "date_basis": base.assertion.date_basis,
-            "versions": versions_of(timeline, base.assertion),
-        },
+        "base": _base_answer(timeline, asked),
         "errata": [erratum_answer(timeline, change, placed[change.order]) for change in shown],
         "periods": [
             {
@@ -72,18 +57,26 @@ def timeline_answer(conn: Connection, asked: Asked) -> Answer:
     }
 
 
-def placed_spans(timeline: Timeline, asked: Asked) -> dict[int, Span]:
-    """Return the span of every change in the scope, by its place in the declared order.
-
-    A change that sets several fields has the span of the first; one that replaced is among them.
-    """
-    found: dict[int, Span] = {}
-    languages = {value.lang for one in timeline.assertions for value in one.fields if value.lang is not None}
-    for lang in sorted(languages, key=lambda lang: lang != asked.lang):
-        for spans in timeline.spans(lang, asked.scope, replaced=True).values():
-            for span in spans:
-                found.setdefault(span.order, span)
-    return found | {span.order: span for span in timeline.wordless(asked.scope)}
+def _base_answer(timeline: Timeline, asked: Asked) -> Answer:
+    """Return the first printed words: since when, and whether they were ever right."""
+    base = next(one for one in timeline.assertions if one.kind == "base")
+    tracks = timeline.spans(asked.game.language, asked.scope)
+    held = any(
+        span.assertion is base
+        for track, spans in tracks.items()
+        for span, _, _ in (periods(spans) if track.field == TEXT else ())
+    )
+    return {
+        "version": str(base.version),
+        "document": base.document,
+        "announced_on": iso(base.announced_on),
+        "effective_from": iso(base.effective_from),
+        "effective_after": iso(base.effective_after),
+        "effective_by": iso(base.effective_by),
+        "date_basis": base.date_basis,
+        "superseded_before_release": not held,
+        "versions": versions_of(timeline, base),
+    }
 
 
 def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
@@ -106,7 +99,7 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
         "effective_until": iso(span.until),
         "date_basis": one.date_basis,
         "replaces": one.replaces,
-        "replaced_by": timeline.replaced_by(one),
+        "replaced_by": timeline.replaced_by(change),
         "ended": _ended(timeline, one),
         "languages": list(one.languages),
         "scopes": list(one.scopes),
@@ -122,17 +115,17 @@ def versions_of(timeline: Timeline, one: Assertion) -> list[str]:
 
 
 def _ended(timeline: Timeline, one: Assertion) -> Answer | None:
-    for ending in standing_endings(timeline.history.endings):
-        if ending.erratum == one.erratum:
-            return {
-                "kind": ending.kind,
-                "ended_on": iso(ending.ended_on),
-                "ended_after": iso(ending.ended_after),
-                "ended_by": iso(ending.ended_by),
-                "announced_on": iso(ending.announced_on),
-                "document": ending.document,
-                "reason": ending.reason,
-            }
+    ending = timeline.ending_of(one)
+    if ending is not None:
+        return {
+            "kind": ending.kind,
+            "ended_on": iso(ending.ended_on),
+            "ended_after": iso(ending.ended_after),
+            "ended_by": iso(ending.ended_by),
+            "announced_on": iso(ending.announced_on),
+            "document": ending.document,
+            "reason": ending.reason,
+        }
     if one.effective_until is None:
         return None
     return {
@@ -180,8 +173,8 @@ def _newest(timeline: Timeline, reading: Reading) -> VersionId:
 def _opening_class(timeline: Timeline, placed: dict[int, Span], day: date) -> str | None:
     """Return the class of the change that begins or ends on a day; None where the base begins."""
     moved = [
-        ChangeClass(span.assertion.change_class or ChangeClass.WORDING)
+        class_of(span.assertion)
         for span in placed.values()
-        if span.assertion.kind in ("erratum", "reprint") and day in (span.start, span.until)
+        if span.assertion.is_erratum and day in (span.start, span.until)
     ]
     return strongest(moved) if moved else None

@@ -5,15 +5,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.reading import (
-    Alternative,
-    FieldReading,
-    NextChange,
-    Reading,
-    reading_of,
-    refs,
-)
+from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Step
 from service.domain.translation import Translation
+from service.store.refs import reading_of, refs
 from tests.support.building import Card, value
 from tests.support.histories import stories
 from tests.support.ledgers import VERSIONS
@@ -22,25 +16,23 @@ DAYS = st.none() | st.dates()
 CONTENTS = st.sampled_from(["none", "unknown", value("P").content])
 NAMES = st.sampled_from(["name", "rules_text", "might"])
 FIELDS = st.builds(FieldReading, VERSIONS, CONTENTS, st.booleans(), DAYS, DAYS, DAYS, DAYS)
+STEPS = st.none() | st.builds(
+    Step, st.dates(), st.sampled_from(["exact", "uncertain"]), st.lists(NAMES, max_size=2).map(tuple)
+)
 READINGS = st.builds(
     Reading,
     certainty=st.sampled_from(["exact", "uncertain", "assumed"]),
     retroactive=st.booleans(),
     announced_unknown=st.booleans(),
     faces=st.lists(st.dictionaries(NAMES, FIELDS), max_size=3).map(tuple),
-    rules_changes=st.lists(VERSIONS, max_size=2).map(tuple),
+    rules_changes=st.lists(st.builds(RulesChange, VERSIONS, st.dates(), DAYS), max_size=2).map(tuple),
     alternatives=st.lists(
         st.builds(Alternative, st.integers(0, 2), NAMES, VERSIONS, CONTENTS, DAYS, DAYS), max_size=2
     ).map(tuple),
     translation=st.none()
     | st.builds(Translation, st.booleans(), DAYS, st.lists(CONTENTS, max_size=2).map(tuple)),
-    next_change=st.none()
-    | st.builds(
-        NextChange,
-        st.dates(),
-        st.sampled_from(["exact", "uncertain"]),
-        st.lists(NAMES, max_size=2).map(tuple),
-    ),
+    previous_change=STEPS,
+    next_change=STEPS,
 )
 
 

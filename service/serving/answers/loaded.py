@@ -1,0 +1,73 @@
+"""What the ledger holds of the card that is asked, read once for all answers about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from service.domain.printings import Printing
+from service.domain.symbols import DOMAINS, Symbols
+from service.domain.timeline import Timeline
+from service.domain.verdicts import Judge
+from service.serving.answers.parts import Asked
+from service.store.connection import Connection
+from service.store.ledger import load_texts
+from service.store.timelines import load_history, load_last_seq, load_printings
+
+
+def _once(asked: Asked, name: str, load: Callable[[], Any]) -> Any:
+    if name not in asked.loaded:
+        asked.loaded[name] = load()
+    return asked.loaded[name]
+
+
+def timeline_of(conn: Connection, asked: Asked) -> Timeline:
+    """Return the timeline of the card."""
+    found: Timeline = _once(
+        asked, "timeline", lambda: Timeline(load_history(conn, asked.subject, asked.game))
+    )
+    return found
+
+
+def last_seq_of(conn: Connection, asked: Asked) -> int:
+    """Return the last entry that touched the card."""
+    found: int = _once(asked, "last_seq", lambda: load_last_seq(conn, asked.subject))
+    return found
+
+
+def printings_of(conn: Connection, asked: Asked) -> list[Printing]:
+    """Return the printings of the card, by release (unknown last), language and id."""
+    found: list[Printing] = _once(asked, "printings", lambda: load_printings(conn, asked.subject))
+    return found
+
+
+def texts_of(conn: Connection, asked: Asked) -> dict[str, str]:
+    """Return every text that the card's assertions and printings name, by hash."""
+
+    def load() -> dict[str, str]:
+        values = [value for one in timeline_of(conn, asked).assertions for value in one.fields]
+        values += [value for one in printings_of(conn, asked) for value in (*one.fields, *one.raw)]
+        return load_texts(conn, (value.content for value in values))
+
+    found: dict[str, str] = _once(asked, "texts", load)
+    return found
+
+
+def judge_of(conn: Connection, asked: Asked) -> Judge:
+    """Return who compares the card's printings with its versions."""
+
+    def load() -> Judge:
+        timeline, texts = timeline_of(conn, asked), texts_of(conn, asked)
+        symbols = Symbols(asked.game.symbols, _domains(timeline, texts))
+        return Judge(timeline, asked.scope, texts.get, symbols.canonical)
+
+    found: Judge = _once(asked, "judge", load)
+    return found
+
+
+def _domains(timeline: Timeline, texts: dict[str, str]) -> list[str]:
+    for one in timeline.assertions:
+        for value in one.fields if one.kind == "base" else ():
+            if (value.face, value.field) == (0, DOMAINS) and texts.get(value.content):
+                return texts[value.content].split("\n")
+    return []

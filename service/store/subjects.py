@@ -1,0 +1,26 @@
+"""Subjects as the ledger records them: that there is one, and what else it is called."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from service.domain.ids import SubjectId
+from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
+from service.store.records import iter_records, load_record
+
+
+def load_subject(conn: Connection, subject: SubjectId) -> Subject | None:
+    """Return what is recorded of a subject; None where there is none, or no longer."""
+    body = load_record(conn, Subject.kind, str(subject))
+    return None if body is None else subject_of(str(subject), body)
+
+
+def load_aliases(conn: Connection, subject: SubjectId) -> Aliases:
+    """Return the names of a subject in languages without a text; without any where none are recorded."""
+    body = load_record(conn, Aliases.kind, str(subject))
+    return Aliases(subject) if body is None else aliases_of(str(subject), body)
+
+
+def iter_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
+    """Return the ids of all subjects of a game, in order."""
+    return [SubjectId.parse(record.key) for record in iter_records(conn, Subject.kind, game)]

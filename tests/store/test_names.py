@@ -1,0 +1,67 @@
+"""Finding by name: what people write, however they write it."""
+
+import unicodedata
+
+import pytest
+from sqlalchemy import insert
+
+from service.domain.folding import folded
+from service.domain.ids import SubjectId
+from service.domain.texts import MAX_TEXT_BYTES
+from service.store.connection import reading, writing
+from service.store.models import NameRow
+from service.store.names import find_by_name
+
+NAMES = [
+    *(("backslide", "Backslide"), ("backslide", "Récidive")),
+    *(("one", "Twin"), ("two", "Twin"), ("three", "TWIN")),
+]
+
+
+@pytest.fixture
+def conn(engine):
+    rows = [
+        {"game": "demo", "folded": folded(name), "subject": f"demo/cards/{card}", "name": name}
+        for card, name in NAMES
+    ]
+    with writing(engine) as conn:
+        conn.execute(insert(NameRow), rows)
+    with reading(engine) as conn:
+        yield conn
+
+
+def found(conn, name):
+    return [(match.subject.name, match.name) for match in find_by_name(conn, "demo", name)]
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [
+        ("Backslide", [("backslide", "Backslide")]),
+        ("BACKSLIDE", [("backslide", "Backslide")]),
+        ("Backslide \n", [("backslide", "Backslide")]),
+        (unicodedata.normalize("NFD", "récidive"), [("backslide", "Récidive")]),
+        ("Twin", [("one", "Twin"), ("two", "Twin")]),
+        ("twin", [("one", "Twin"), ("three", "TWIN"), ("two", "Twin")]),
+        ("Backs", []),
+        ("", []),
+    ],
+)
+def test_a_name_is_found_in_any_case_and_the_exact_spelling_alone(conn, name, cards):
+    assert found(conn, name) == cards
+
+
+def test_another_game_has_names_of_its_own(conn):
+    assert find_by_name(conn, "other", "Backslide") == []
+    assert [match.subject for match in find_by_name(conn, "demo", "Backslide")] == [
+        SubjectId("demo", "cards", "backslide")
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * (MAX_TEXT_BYTES + 1), "Backslide\0", "Back\x07slide", "\ud800"],
+    ids=["longer than a text", "nothing", "a bell", "half a character"],
+)
+def test_a_name_that_no_text_may_hold_is_borne_by_nobody(conn, name):
+    assert found(conn, name) == []
