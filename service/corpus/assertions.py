@@ -9,12 +9,14 @@ from typing import NamedTuple
 from service.corpus.contents import Contents, words
 from service.corpus.endings import stated_or_announced
 from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile, PrintingFile
+from service.corpus.symbols import game_symbols
+from service.corpus.tracks import words_language
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import field_class
 from service.domain.days import day_before
 from service.domain.ids import card_id
 from service.domain.ledger import Assertion, FieldValue
-from service.domain.symbols import DOMAINS, Canonical, Symbol, Symbols
+from service.domain.symbols import DOMAINS, Canonical, Symbols
 
 
 class Release(NamedTuple):
@@ -105,7 +107,7 @@ def errata_assertions(
             if one.provisional is not None
             else document is not None and document.provisional,
             reason=one.reason,
-            fields=contents.values(one.faces, game, _language(one, game)),
+            fields=contents.values(one.faces, game, words_language(one, game)),
         )
         follows = one.id
 
@@ -149,20 +151,11 @@ def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> I
 def card_symbols(card: CardFile, game: GameFile) -> Symbols:
     """Return the game's symbols as the card uses them."""
     domains = words(card.base[0].values, DOMAINS)
-    symbols = tuple(
-        Symbol(one.code, one.means, (*one.former, *one.tokens), one.number, one.domain, one.by_domain)
-        for one in game.symbols
-    )
-    return Symbols(symbols, domains.split("\n") if domains else ())
+    return Symbols(game_symbols(game), domains.split("\n") if domains else ())
 
 
 def _release(one: PrintingFile) -> date | None:
     return one.released_on or one.released_by
-
-
-def _language(one: ErratumFile, game: GameFile) -> str:
-    """Return the language of an erratum's words."""
-    return game.language if not one.languages or game.language in one.languages else one.languages[0]
 
 
 def _words_before(card: CardFile, game: GameFile, place: int) -> dict[tuple[int, str], str | None]:
@@ -171,7 +164,7 @@ def _words_before(card: CardFile, game: GameFile, place: int) -> dict[tuple[int,
     In the erratum's language and first scope; in another language the base has no words.
     """
     one = card.errata[place]
-    start, lang = one.effective_from or one.effective_by, _language(one, game)
+    start, lang = one.effective_from or one.effective_by, words_language(one, game)
     scope = (one.scopes or game.scopes)[0]
     ends = {ending.of: ending.ended_on or ending.ended_by for ending in card.endings}
     stood = [(game.language, card.base)]
@@ -179,7 +172,7 @@ def _words_before(card: CardFile, game: GameFile, place: int) -> dict[tuple[int,
         until = other.effective_until or ends.get(other.id)
         over = start is not None and until is not None and until <= start
         if not over and (not other.scopes or scope in other.scopes):
-            stood.append((_language(other, game), other.faces))
+            stood.append((words_language(other, game), other.faces))
     return {
         (face.index, name): words(face.values, name)
         for spoken, faces in stood

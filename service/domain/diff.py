@@ -5,7 +5,7 @@ Knows tokens only: no cards, no days, no markup. Whether a change matters is not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
@@ -69,13 +69,6 @@ def diff_spans(before: str, after: str) -> tuple[Span, ...]:
                 " be compared; ask for the two texts instead"
             )
     return _spans(_slide(_fold(_compare(a, b), a, b), a, b), a, b)
-
-
-def rebuild(spans: Iterable[Span]) -> tuple[str, str]:
-    """Return the text before and the text after."""
-    parts = list(spans)
-    before = "".join(text for op, text in parts if op != "+")
-    return before, "".join(text for op, text in parts if op != "-")
 
 
 def _compare(a: Sequence[str], b: Sequence[str]) -> list[_Change]:

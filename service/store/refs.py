@@ -64,11 +64,6 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text is not None else None
 
 
-def _version(text: str) -> VersionId:
-    seq, n = text.split("-")
-    return VersionId(int(seq), int(n))
-
-
 def reading_of(stored: list[Any]) -> Reading:
     """Return the reading that ``refs`` gave."""
     certainty, retroactive, announced_unknown, spans, faces, rules, others, translation, past, coming = stored
@@ -76,7 +71,13 @@ def reading_of(stored: list[Any]) -> Reading:
     def field(number: int, content: str) -> FieldReading:
         version, provisional, start, after, by, until = spans[number]
         return FieldReading(
-            _version(version), content, bool(provisional), _day(start), _day(after), _day(by), _day(until)
+            VersionId.parse(version),
+            content,
+            bool(provisional),
+            _day(start),
+            _day(after),
+            _day(by),
+            _day(until),
         )
 
     return Reading(
@@ -85,10 +86,11 @@ def reading_of(stored: list[Any]) -> Reading:
         bool(announced_unknown),
         tuple({name: field(*value) for name, value in face.items()} for face in faces),
         tuple(
-            RulesChange(_version(one), date.fromisoformat(start), _day(until)) for one, start, until in rules
+            RulesChange(VersionId.parse(one), date.fromisoformat(start), _day(until))
+            for one, start, until in rules
         ),
         tuple(
-            Alternative(face, name, _version(version), content, _day(after), _day(by))
+            Alternative(face, name, VersionId.parse(version), content, _day(after), _day(by))
             for face, name, version, content, after, by in others
         ),
         translation and Translation(bool(translation[0]), _day(translation[1]), tuple(translation[2])),

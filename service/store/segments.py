@@ -22,8 +22,8 @@ from service.domain.reading import Reading, Segment
 from service.domain.timeline import Timeline
 from service.store.ledger import load_texts
 from service.store.models import Base, IndexStateRow, NameRow, PassageRow, PrintingRow, SegmentRow
-from service.store.records import load_record
 from service.store.refs import reading_of, refs
+from service.store.subjects import load_aliases, load_subject
 from service.store.timelines import load_history, load_last_seq, load_printings
 
 EVERY_SCOPE = "*"
@@ -35,7 +35,7 @@ def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
     name = str(subject)
     for table in (SegmentRow, PassageRow, NameRow, PrintingRow):
         conn.execute(delete(table).where(table.subject == name))
-    if load_record(conn, "subject", name) is None:
+    if load_subject(conn, subject) is None:
         return
     timeline = Timeline(load_history(conn, subject, game))
     hashes = {value.content for one in timeline.assertions for value in one.fields}
@@ -92,8 +92,7 @@ def _names(conn: Connection, timeline: Timeline, texts: dict[str, str]) -> list[
             backs = [faces.get((lang, other), [None])[-1] for other in range(1, timeline.faces)]
             if None not in backs:
                 names.add(" // ".join([found[-1], *(back for back in backs if back is not None)]))
-    aliases = load_record(conn, "aliases", str(subject)) or {"names": {}}
-    names |= set(aliases["names"].values())
+    names |= set(load_aliases(conn, subject).names.values())
     return [
         {"game": subject.game, "folded": folded(name), "subject": str(subject), "name": name}
         for name in sorted(names)
@@ -143,11 +142,6 @@ def load_segment(
     asked = {"subject": str(subject), "lang": lang, "scope": scope, "day": day}
     row = conn.execute(_SEGMENT, asked).one_or_none()
     return None if row is None else (reading_of(json.loads(row.refs)), row.seq)
-
-
-def load_seq(conn: Connection, subject: SubjectId) -> int:
-    """Return the last entry that touched a subject; 0 where the index has none of it."""
-    return conn.scalar(select(SegmentRow.seq).where(SegmentRow.subject == str(subject)).limit(1)) or 0
 
 
 def iter_segments(conn: Connection, subject: SubjectId) -> Iterator[tuple[str, str, Segment]]:

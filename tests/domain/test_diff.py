@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from service.domain.diff import MAX_TOKENS, diff_spans, rebuild
+from service.domain.diff import MAX_TOKENS, diff_spans
 from service.domain.errors import DiffTooLarge
 from service.domain.tokens import tokenize
 
@@ -21,6 +21,11 @@ SIGNS = [" ", " ", " ", "  ", "\u00a0", "\n", ".", ", ", "(", ")", "。", "，",
 TEXTS = st.lists(st.sampled_from(WORDS + SIGNS), max_size=24).map("".join) | st.text(max_size=30)
 PAIRS = st.tuples(TEXTS, TEXTS)
 PHRASES = st.lists(st.sampled_from(WORDS), max_size=8)
+
+
+def rebuild(spans):
+    """Return the texts before and after that spans tell."""
+    return tuple("".join(words for op, words in spans if op in ("=", side)) for side in "-+")
 
 
 def marked(before, after):

@@ -76,7 +76,7 @@ def record_card(conn: Connection, card: Card) -> None:
         entry = record(conn, fact, texts=texts)
         assert fact.version == (entry.seq, 1), "a card is recorded before anything else"
     through = card.history().verified_through
-    known = [Record(kind="subject", key=str(SUBJECT), body={})]
+    known = [Record(kind="subject", key=str(SUBJECT), body={"faces": 1})]
     if through is not None:
         body = {"verified_through": through.isoformat()}
         known.append(Record(kind="coverage", key=str(SUBJECT), body=body))

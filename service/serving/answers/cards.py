@@ -17,7 +17,7 @@ from service.serving.answers.parts import FORMAT, Answer, Asked, asked_card, iso
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.names import Listed, find_by_name, joined_name, list_subjects
-from service.store.records import load_record
+from service.store.subjects import load_aliases
 
 DEFAULT_LIMIT = 100
 MAX_LIMIT = 500
@@ -37,7 +37,7 @@ def card_answer(conn: Connection, asked: Asked) -> Answer:
         next((one["name"] for one in reversed(names) if (one["face"], one["lang"]) == (face, language)), None)
         for face in range(timeline.faces)
     ]
-    aliases = load_record(conn, "aliases", str(asked.subject)) or {"names": {}}
+    aliases = load_aliases(conn, asked.subject).names
     path = card_path(asked.subject.game, asked.subject.name)
     return {
         "game": asked.subject.game,
@@ -47,7 +47,7 @@ def card_answer(conn: Connection, asked: Asked) -> Answer:
         "name": joined_name(latest),
         "faces": timeline.faces,
         "names": names,
-        "aliases": [{"name": name, "lang": lang} for lang, name in aliases["names"].items()],
+        "aliases": [{"name": name, "lang": lang} for lang, name in sorted(aliases.items())],
         "languages": timeline.languages,
         "first_effective_from": iso(timeline.released),
         "printings": [

@@ -13,7 +13,7 @@ from service.domain.ids import SubjectId, card_id
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.store.connection import Connection
 from service.store.games import load_game
-from service.store.records import load_record
+from service.store.subjects import load_subject
 
 FORMAT = 1
 """The shape of the answers; a pinned answer has the same bytes for as long as this stays."""
@@ -47,7 +47,7 @@ def asked_card(
     """
     found = load_game(conn, game)
     subject = card_id(game, card)
-    if load_record(conn, "subject", str(subject)) is None:
+    if load_subject(conn, subject) is None:
         raise UnknownCard(
             f"{found.name} has no card {card!r} here; find cards by name at /v1/cards?game={game}&name=..."
         )
