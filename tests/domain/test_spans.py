@@ -157,3 +157,16 @@ def test_no_changes_have_no_spans():
     assert track_spans([], None) == []
     assert winner([], day("2024-02-02")) is None
     assert doubts([], day("2024-02-02")) == []
+
+
+def test_a_printing_clips_no_window_of_an_erratum():
+    card = Card()
+    card.base("2010-01-01", "P")
+    card.translation("one-fr", "2010-01-01", "F")
+    card.translation("two-fr", "2018-01-01", "F2")
+    window = ("2015-01-01", "2020-06-01")
+    card.erratum("fr1", window, None, card.value("F1", lang="fr"), languages=("fr",))
+    found = card.timeline().spans("fr", "paper")[TEXT._replace(lang="fr")]
+    assert [(span.after, span.start) for span in found if span.windowed] == [tuple(map(day, window))]
+    assert card.on("2016-01-01", "fr").certainty == "uncertain"
+    assert card.says("2020-06-01", "fr") == "F1"
