@@ -33,6 +33,7 @@ test: $(TEST) ## run the tests, without the longer proofs
 
 proofs: $(TEST) ## run the longer proofs, and break every guard once
 	@$(PY) -m pytest -m proof
+	@$(PY) -m pytest --hypothesis-profile=long -m "not proof" tests/domain tests/ingest/test_differences.py
 	@$(PY) tests/breaks/run.py
 
 check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations

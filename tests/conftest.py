@@ -12,10 +12,20 @@ from sqlalchemy import Engine
 from service.config import Settings
 from service.ingest.loader import load_corpus
 from tests.support.databases import copied, migrate_file
+from tests.support.shared import required
 
 # How long an example takes depends on the machine; one failure at a time is enough to read.
-settings.register_profile("errata", deadline=None, report_multiple_bugs=False)
+# `make test` draws the same examples everywhere; the long profile, of `make proofs`, draws others each time.
+settings.register_profile(
+    "long", deadline=None, report_multiple_bugs=False, print_blob=True, max_examples=500
+)
+settings.register_profile("errata", deadline=None, report_multiple_bugs=False, derandomize=True)
 settings.load_profile("errata")
+
+
+def pytest_configure() -> None:
+    """Refuse a misspelt need before any test runs."""
+    required()
 
 
 @pytest.fixture(scope="session")

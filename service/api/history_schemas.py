@@ -10,6 +10,7 @@ from service.api.members import AnswerSchema, by_name, day, many, number, one, t
 from service.api.schemas import (
     CERTAINTIES,
     CERTAINTY,
+    CLASS_BASES,
     CLASSES,
     DATE_BASES,
     DATE_BASIS,
@@ -151,7 +152,7 @@ class FieldDiffSchema(AnswerSchema):
     face = number("the face's index, from 0")
     field = text("the field's id")
     class_ = change_class()
-    class_basis = text("stated by the errata between, or computed", one_of=["stated", "computed"])
+    class_basis = text("what the errata between rest it on, or computed from the words", one_of=CLASS_BASES)
     computed_class = text("what comparing the two texts alone says", one_of=CLASSES)
     before = field_value()
     after = field_value()
@@ -216,11 +217,12 @@ class PrintingSchema(AnswerSchema):
         one_of=VERDICTS,
     )
     verdict_basis = text(
-        "stated by errata, or computed from the words; null with same and unknown",
-        one_of=["stated", "computed"],
+        "what errata rest it on, or computed from the words; null with same and unknown",
+        one_of=CLASS_BASES,
         null=True,
     )
     superseded_before_release = yes_no("whether its words were out of date on the day it came out")
+    rules_changes = many(RulesChangeSchema, RULES_CHANGES)
 
 
 class PrintingsSchema(AnswerSchema):
@@ -232,7 +234,6 @@ class PrintingsSchema(AnswerSchema):
     on = day("the civil date for which the printings are judged")
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
-    rules_changes = many(RulesChangeSchema, RULES_CHANGES)
     printings = many(PrintingSchema, "its printings, in all languages")
     notice = text(NOTICE)
 
@@ -246,7 +247,6 @@ class OnePrintingSchema(PrintingSchema):
     on = day("the civil date for which the printing is judged")
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
-    rules_changes = many(RulesChangeSchema, RULES_CHANGES)
     diff = one(
         DifferenceSchema,
         "from the printed words to the day's; null for another language, or where words aren't known",

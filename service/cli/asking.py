@@ -18,6 +18,9 @@ from service.serving.answers.parts import Asked, asked_card
 from service.store.connection import Connection, Engine, make_engine, reading
 from service.store.schema import check_revision
 
+GAME_FILE = "game.yaml"
+"""What the folder of a game has and the folder of the corpus hasn't."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -68,9 +71,15 @@ def corpus_root(path: Path | None, settings: Settings) -> Path:
     """Return the folder of the corpus: the one that was named, else that of the settings.
 
     Raises:
-        BadSetting: if neither is a folder.
+        BadSetting: if neither is a folder, or it is the folder of one game or lies in one.
     """
     root = path or settings.card_texts
+    for game in (root.resolve(), root.resolve().parent):
+        if (game / GAME_FILE).is_file():
+            raise BadSetting(
+                f"{str(root)!r} belongs to one game; the folder above is meant, with all games: "
+                f"{str(game.parent)!r}"
+            )
     if not root.is_dir():
         raise BadSetting(
             f"there is no folder {str(root)!r}; name that of the corpus, or set ERRATA_CARD_TEXTS"

@@ -1,4 +1,4 @@
-"""What every command shares: how a problem is told, which exit code it has, and quiet broken pipes."""
+"""What every command shares: how a problem is told, which exit code it has, and output that nobody takes."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from service.domain.wording import counted
 
 PROBLEM = 1
 """The exit code of what was refused, was not found or is not ready."""
+SYSTEM_ERROR = "system-error"
 USAGE = 2
 """The exit code of a command line that isn't valid, and of a value on it that isn't."""
 
@@ -26,6 +27,7 @@ class ErrataCommand(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a problem ends it with an exit code and without a traceback."""
+        _check_encoding(ctx)
         try:
             done = super().invoke(ctx)
             sys.stdout.flush()
@@ -38,7 +40,8 @@ class ErrataCommand(click.Command):
             problem = _problem_of(error)
             if problem is None:
                 raise
-            _tell(problem, as_json=bool(ctx.params.get("as_json")))
+            can_print = not isinstance(error, OSError) or _can_print()
+            _tell(problem, as_json=can_print and bool(ctx.params.get("as_json")))
             ctx.exit(USAGE if isinstance(error, InvalidRequest) else PROBLEM)
         return done
 
@@ -55,6 +58,16 @@ class LazyGroup(ErrataGroup):
     def __init__(self, *args: Any, commands_at: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._at = commands_at
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command line; what can't be printed at all, help too, ends it without a traceback."""
+        _open_closed_streams()
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            _can_print()
+            write_error(f"{error} [{SYSTEM_ERROR}]")
+            sys.exit(PROBLEM)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in order."""
@@ -76,7 +89,7 @@ def _problem_of(error: Exception) -> dict[str, object] | None:
     if isinstance(error, BadSetting):
         return {"code": "bad-setting", "title": "A setting is wrong", "detail": str(error)}
     if isinstance(error, OSError):
-        return {"code": "system-error", "title": "The system refused", "detail": str(error)}
+        return {"code": SYSTEM_ERROR, "title": "The system refused", "detail": str(error)}
     return None
 
 
@@ -91,6 +104,38 @@ def _tell(problem: dict[str, Any], *, as_json: bool) -> None:
         write_error(f"{counted(len(faults), 'fault')} in {counted(files, 'file')} [{problem['code']}]")
     else:
         write_error(f"{problem['detail']} [{problem['code']}]")
+
+
+def _check_encoding(ctx: click.Context) -> None:
+    """Refuse arguments that no id and no name can be; the path of a file may hold any bytes.
+
+    Raises:
+        click.UsageError: if one is not UTF-8.
+    """
+    for value in ctx.params.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, str) and any("\ud800" <= char <= "\udfff" for char in part):
+                raise click.UsageError(f"{part!r} is not UTF-8", ctx)
+
+
+def _open_closed_streams() -> None:
+    """Let standard streams that were closed go nowhere, or the next file opened would be one of them."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            opened = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(opened, "w" if number else "r", encoding="utf-8"))
+
+
+def _can_print() -> bool:
+    """Whether standard output takes what is still buffered; if not, it is forgotten."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _forget_stdout()
+        return False
+    return True
 
 
 def _forget_stdout() -> None:

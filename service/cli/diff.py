@@ -9,27 +9,34 @@ import click
 
 from service.cli.asking import CardName, asked, card_options, opened
 from service.cli.command import ErrataCommand
-from service.cli.phrases import place_of
+from service.cli.faces import leads_of
+from service.cli.phrases import NOBODY_SAID, is_computed_wording, place_of
 from service.cli.terminal import Terminal, write_json
 from service.cli.timeline import print_erratum
 from service.config import read_settings
 from service.serving.answers.diff import diff_answer
+from service.serving.answers.parts import Asked
 from service.store.connection import Connection
 
 STYLES = {"-": "red strike", "+": "green underline"}
 BREAK = "↵"
 """Stands for a line break that was put in or taken out, which nobody would see otherwise."""
+BLANK = "␣"
+"""Stands for a blank where nothing else was put in or taken out; a struck blank looks like a hyphen."""
 
 
 @click.command(cls=ErrataCommand)
 @card_options
-@click.option("--from", "before", metavar="END", required=True, help="The earlier end.")
-@click.option("--to", "after", metavar="END", required=True, help="The later end.")
+@click.option("--from", "before", metavar="END", required=True, help="What is compared.")
+@click.option(
+    "--to", "after", metavar="END", required=True, help="What it is compared with; it may be earlier."
+)
 def diff(card: CardName, before: str, after: str, lang: str | None, scope: str | None, as_json: bool) -> None:
     """Print what changed in a card between two ends, and by which errata.
 
-    An END is a day, a version, the word base (the first printed text), or printed:ID.
-    Without colour, [-old-] was taken out and {+new+} put in; ↵ is a line break.
+    An END is a day, a version, the word base (the first printed text), or printed:ID. The ends may
+    stand in any order: what --to has and --from hasn't was put in, the rest taken out.
+    Without colour, [-old-] was taken out and {+new+} put in; ↵ is a line break, ␣ a blank.
 
     \b
     Examples:
@@ -38,26 +45,28 @@ def diff(card: CardName, before: str, after: str, lang: str | None, scope: str |
       errata diff riftbound/deathgrip --from printed:sfd-163-en --to 2026-08-01 --json
     """
     with opened(read_settings()) as conn:
-        answer = diff_answer(conn, asked(conn, card, lang, scope), before, after)
+        question = asked(conn, card, lang, scope)
+        answer = diff_answer(conn, question, before, after)
         if as_json:
             write_json(answer)
         else:
-            _print(Terminal(), conn, answer)
+            _print(Terminal(), conn, question, answer)
 
 
-def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> None:
+def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mapping[str, Any]) -> None:
     terminal.say((f"{place_of(answer)}, from {answer['from']} to {answer['to']}", "dim"))
     words = "no words differ; class: " if answer["identical"] else "class: "
     terminal.say(words, (answer["class"], "bold"))
-    faces = {field["face"] for field in answer["fields"]} > {0}
+    if any(is_computed_wording(one) for one in answer["fields"]):
+        terminal.say(NOBODY_SAID)
+    leads = leads_of(conn, question)
     for field in answer["fields"]:
         terminal.say("")
-        lead = f"face {field['face'] + 1} " if faces else ""
-        terminal.say((f"{lead}{field['field']}", "bold"), f" ({field['class']})")
+        terminal.say((f"{leads[field['face']]}{field['field']}", "bold"), f" ({field['class']})")
         terminal.say(*marked(field["spans"], coloured=terminal.coloured))
     for one in answer["errata"]:
         terminal.say("")
-        print_erratum(terminal, conn, one)
+        print_erratum(terminal, conn, question, one)
     terminal.say("")
     terminal.say((answer["notice"], "dim"))
 
@@ -73,6 +82,7 @@ def marked(spans: Sequence[Sequence[str]], *, coloured: bool) -> list[tuple[str,
         if sign == "=":
             shown.append((words, ""))
             continue
+        words = words.replace(" ", BLANK) if words.isspace() else words
         # A break that was taken out at the end doesn't break the line: the words now go on.
         words = words.removesuffix("\n") + BREAK if sign == "-" and words.endswith("\n") else words
         seen = words.replace("\n", f"{BREAK}\n")

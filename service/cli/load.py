@@ -101,6 +101,7 @@ def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
     state, head = outcome["state"], outcome["head"]
     if state == "skipped":
         terminal.say("something was recorded before; nothing was loaded")
+        terminal.say("to record what was edited in the files since, run: errata load")
     elif state == "unchanged":
         terminal.say("unchanged")
     else:

@@ -28,6 +28,26 @@ def stretch(first: str, until: str | None) -> str:
     return first if last is None or last.isoformat() == first else f"{first} to {last}"
 
 
+NOBODY_SAID = "other words stand there; nobody has stated whether the card plays differently"
+"""What ``wording`` means where it was found by comparing the words: that never finds ``functional``."""
+
+
+def is_computed_wording(one: Mapping[str, Any]) -> bool:
+    """Whether other words stand there of which nobody has stated what they do."""
+    return (one["class"], one["class_basis"]) == ("wording", "computed")
+
+
+def window(after: str | None, by: str | None) -> str:
+    """Return a day of which only a window is known, its first day excluded and its last included.
+
+    >>> window("2026-05-31", "2026-06-30")
+    'a day after 2026-05-31, 2026-06-30 at the latest'
+    """
+    if after is None:
+        return "an unknown day" if by is None else f"{by} at the latest"
+    return f"a day after {after}" if by is None else f"a day after {after}, {by} at the latest"
+
+
 def start_of(one: Mapping[str, Any]) -> str:
     """Return the first day of a change in words; it may be known as a window only.
 
@@ -36,10 +56,7 @@ def start_of(one: Mapping[str, Any]) -> str:
     """
     if one["effective_from"] is not None:
         return str(one["effective_from"])
-    after, by = one["effective_after"], one["effective_by"]
-    if after is None:
-        return "an unknown day" if by is None else f"{by} at the latest"
-    return f"a day after {after}" if by is None else f"a day after {after}, {by} at the latest"
+    return window(one["effective_after"], one["effective_by"])
 
 
 def document_of(conn: Connection, document: str) -> str:
@@ -58,7 +75,9 @@ def announcement_of(conn: Connection, one: Mapping[str, Any]) -> str:
     lines = [f"{day}{where}"]
     if one["provisional"]:
         until = one.get("provisional_until")
-        lines.append(f"provisional until {until}" if until else "provisional: a final text is expected")
+        lines.append(
+            f"provisional until confirmed on {until}" if until else "provisional: a final text is expected"
+        )
     lines += [f"confirmed by {document_of(conn, document)}" for document in one["confirmed_by"]]
     return "\n".join(lines)
 

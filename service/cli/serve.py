@@ -25,10 +25,12 @@ from service.store.segments import load_head_seq
 BLOCKING_THREADS = 4
 """How many requests one process works on at once; with one, a slow reader would starve it."""
 
+MAX_PORT = 65_535
+
 
 @click.command(cls=ErrataCommand)
 @click.option("--host", help="The address to listen on.  [default: ERRATA_HOST, or 127.0.0.1]")
-@click.option("--port", type=click.IntRange(1, 65_535), help="Its port.  [default: ERRATA_PORT, or 8000]")
+@click.option("--port", type=click.IntRange(1, MAX_PORT), help="Its port.  [default: ERRATA_PORT, or 8000]")
 @click.option("--workers", type=click.IntRange(1, 256), help="How many processes.  [default: one a core]")
 @click.pass_context
 def serve(ctx: click.Context, host: str | None, port: int | None, workers: int | None) -> None:
@@ -47,7 +49,9 @@ def serve(ctx: click.Context, host: str | None, port: int | None, workers: int |
     reason = _taken(settings)
     if reason is not None:
         write_error(
-            f"{settings.host} port {settings.port} can't be listened on: {reason}; choose another --port"
+            f"{settings.host} port {settings.port} can't be listened on: {reason}; choose another: "
+            f"errata serve --port {_another(settings.port)}, make serve ARGS='--port "
+            f"{_another(settings.port)}', or ERRATA_PORT"
         )
         ctx.exit(PROBLEM)
     # The workers read their settings from the environment, as any server of ours does.
@@ -69,6 +73,10 @@ def _greet(terminal: Terminal, settings: Settings) -> None:
         terminal.say("the ledger is empty; stop, and run: errata load")
     for path in paths:
         terminal.say((f"{_origin(settings)}{path}", "bold"))
+
+
+def _another(port: int) -> int:
+    return port + 1 if port < MAX_PORT else port - 1
 
 
 def _origin(settings: Settings) -> str:

@@ -56,7 +56,8 @@ class Terminal:
     def say_named(self, name: str, words: str, *, width: int = 11) -> None:
         """Print what has a name, the name first; further lines stand below the first."""
         first, *more = words.split("\n")
-        self.say((f"{name:<{width}}", "bold"), first)
+        # What has a longer name than most is set off by two blanks all the same.
+        self.say((f"{name:<{width - 2}}  ", "bold"), first)
         for line in more:
             self.say(" " * width, line)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
 from service.cli.asking import CardName, asked, card_options, opened
 from service.cli.command import ErrataCommand
-from service.cli.phrases import announcement_of, place_of, start_of
+from service.cli.faces import face_leads
+from service.cli.phrases import NOBODY_SAID, announcement_of, is_computed_wording, place_of, start_of
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
+from service.domain.changes import ChangeClass, strongest
 from service.domain.days import parse_day
-from service.domain.tracks import TEXT
+from service.domain.tracks import NAME, TEXT
+from service.serving.answers.parts import Asked
 from service.serving.answers.text import text_answer
+from service.serving.answers.timeline import timeline_answer
 from service.serving.calendar import today
 from service.store.connection import Connection
 
@@ -41,10 +45,10 @@ def text(card: CardName, on: str | None, lang: str | None, scope: str | None, as
         if as_json:
             write_json(answer)
         else:
-            _print(Terminal(), conn, answer)
+            _print(Terminal(), conn, question, answer)
 
 
-def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> None:
+def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mapping[str, Any]) -> None:
     terminal.say((answer["name"] or "(its name is not known)", "bold"))
     terminal.say((f"{place_of(answer)}, on {answer['on']}", "dim"))
     terminal.say("")
@@ -52,49 +56,74 @@ def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> N
         answer["oracle_text"] if answer["text_known"] else "(the words of this version are not known)"
     )
     terminal.say("")
-    for name, words in _explanation(conn, answer):
+    for name, words in _explanation(conn, question, answer):
         terminal.say_named(name, words)
     terminal.say("")
     terminal.say((answer["notice"], "dim"))
 
 
-def _explanation(conn: Connection, answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _explanation(conn: Connection, question: Asked, answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    leads = face_leads([face["fields"][NAME] for face in answer["faces"]])
+    if answer["translation"] and answer["translation"]["stale"]:
+        yield "outdated", _outdated(answer["translation"])
     yield "certainty", _certainty(answer)
-    for field, one in _sources(answer):
+    for field, one in _sources(answer, leads):
         origin = {"base": "first printed", "printing": f"printing {one['printing']}"}.get(
             one["kind"], f"{one['kind']} {one['erratum']}, {one['class']}"
         )
         yield field, f"version {one['version']}, since {start_of(one)}: {origin}"
         if one["kind"] in ("erratum", "reprint"):
             yield "announced", announcement_of(conn, one)
+        if is_computed_wording(one):
+            yield "class", NOBODY_SAID
         if one["reason"]:
             yield "why", one["reason"]
+        if one["replaces"]:
+            yield from _replaced(conn, question, one)
     if answer["retroactive"]:
         yield "note", "announced after this day: nobody could know it then"
     for one in answer["rules_changes"]:
         said = f"erratum {one['erratum']}, since {one['effective_from']}, alters no words"
         yield "rules", "\n".join(filter(None, [said, one["reason"]]))
     for one in answer["alternatives"]:
-        yield "or already", _alternative(one)
-    if answer["translation"] and answer["translation"]["stale"]:
-        authoritative = answer["translation"]["authoritative"]
-        since = answer["translation"]["stale_since"]
-        words = authoritative["oracle_text"] or "(its words are not known)"
-        yield "outdated", f"since {since}; in {authoritative['lang']} the card reads:\n{words}"
+        yield "or already", _alternative(one, leads[one["face"]])
     if answer["next_change"]:
         coming = answer["next_change"]
         what = f"erratum {', '.join(coming['errata'])}" if coming["errata"] else "a change"
-        yield "next", f"{what}, {coming['effective_from']} ({coming['certainty']})"
+        day = coming["effective_from"]
+        exact = coming["certainty"] == "exact"
+        yield "next", f"{what}, {day}" if exact else f"{what}, on an unknown day, {day} at the latest"
 
 
-def _sources(answer: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _replaced(conn: Connection, question: Asked, one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what an erratum replaced on its own day, and what that had replaced; then the day's class."""
+    errata = {each["erratum"]: each for each in timeline_answer(conn, question)["errata"]}
+    classes = [one["class"]]
+    while one["replaces"]:
+        one = errata[one["replaces"]]
+        classes.append(one["class"])
+        yield "replaces", f"erratum {one['erratum']}, {one['class']}"
+        yield "announced", announcement_of(conn, one)
+        if one["reason"]:
+            yield "why", one["reason"]
+    strongest_class = strongest(ChangeClass(each or ChangeClass.WORDING) for each in classes)
+    yield "together", f"the change of that day is {strongest_class}"
+
+
+def _outdated(translation: Mapping[str, Any]) -> str:
+    authoritative = translation["authoritative"]
+    words = authoritative["oracle_text"] or "(its words are not known)"
+    return f"since {translation['stale_since']}; in {authoritative['lang']} the card reads:\n{words}"
+
+
+def _sources(answer: Mapping[str, Any], leads: Sequence[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield where the rules text of each face comes from, and every other field that was changed."""
     for face in answer["faces"]:
-        lead = f"face {face['index'] + 1} " if len(answer["faces"]) > 1 else ""
+        lead = leads[face["index"]]
         sources = face["provenance"]
         seen = {sources[TEXT]["version"]} if TEXT in sources else set()
         if TEXT in sources:
-            yield f"{lead}text", sources[TEXT]
+            yield f"{lead}{TEXT if lead else 'text'}", sources[TEXT]
         for field, one in sources.items():
             if one["kind"] != "base" and one["version"] not in seen:
                 seen.add(one["version"])
@@ -112,12 +141,12 @@ def _certainty(answer: Mapping[str, Any]) -> str:
     return f"assumed: checked through {checked}; of later changes nothing is known here"
 
 
-def _alternative(one: Mapping[str, Any]) -> str:
+def _alternative(one: Mapping[str, Any], lead: str) -> str:
     # Without an erratum, one has ended on an unknown day, and the text from before it is back.
     what = f"erratum {one['erratum']}" if one["erratum"] else "the text from before"
     window = f"from a day after {one['effective_after']} on, {one['effective_by']} at the latest"
     words = _lines(one["value"]) if one["known"] else "(its words are not known)"
-    return f"{one['field']}: {what}, {window}:\n{words}"
+    return f"{lead}{one['field']}: {what}, {window}:\n{words}"
 
 
 def _lines(value: str | list[str] | None) -> str:

@@ -9,9 +9,20 @@ import click
 
 from service.cli.asking import CardName, asked, card_options, opened
 from service.cli.command import ErrataCommand
-from service.cli.phrases import announcement_of, place_of, start_of, stretch
+from service.cli.faces import fields_of
+from service.cli.phrases import (
+    NOBODY_SAID,
+    announcement_of,
+    document_of,
+    is_computed_wording,
+    place_of,
+    start_of,
+    stretch,
+    window,
+)
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
+from service.serving.answers.parts import Asked
 from service.serving.answers.timeline import timeline_answer
 from service.store.connection import Connection
 
@@ -28,22 +39,30 @@ def timeline(card: CardName, lang: str | None, scope: str | None, as_json: bool)
       errata timeline "riftbound/Falling Star" --json
     """
     with opened(read_settings()) as conn:
-        answer = timeline_answer(conn, asked(conn, card, lang, scope))
+        question = asked(conn, card, lang, scope)
+        answer = timeline_answer(conn, question)
         if as_json:
             write_json(answer)
         else:
-            _print(Terminal(), conn, answer)
+            _print(Terminal(), conn, question, answer)
 
 
-def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> None:
+def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mapping[str, Any]) -> None:
     checked = answer["verified_through"]
     terminal.say((answer["name"] or "(its name is not known)", "bold"))
     terminal.say(
         (f"{place_of(answer)}; {f'checked through {checked}' if checked else 'never checked'}", "dim")
     )
     terminal.say("")
+    base = answer["base"]
+    if base["superseded_before_release"]:
+        terminal.say(("never in effect", "bold"), "  first printed text: an erratum came before the release")
+    else:
+        terminal.say((start_of(base), "bold"), "  first printed text")
+    if base["document"]:
+        terminal.say("  ", document_of(conn, base["document"]))
     for one in answer["errata"]:
-        print_erratum(terminal, conn, one)
+        print_erratum(terminal, conn, question, one)
     if not answer["errata"]:
         terminal.say("no errata")
     for period in answer["periods"]:
@@ -58,10 +77,12 @@ def _print(terminal: Terminal, conn: Connection, answer: Mapping[str, Any]) -> N
     terminal.say((answer["notice"], "dim"))
 
 
-def print_erratum(terminal: Terminal, conn: Connection, one: Mapping[str, Any]) -> None:
+def print_erratum(terminal: Terminal, conn: Connection, question: Asked, one: Mapping[str, Any]) -> None:
     """Print one erratum: its day, what it changed, where it was announced, why, what became of it."""
-    fields = ", ".join(one["fields"]) or "no words"
+    fields = fields_of(conn, question, one["erratum"])
     terminal.say((start_of(one), "bold"), f"  {one['erratum']}: {one['class']} ({fields})")
+    if is_computed_wording(one):
+        terminal.say("  ", NOBODY_SAID)
     for line in announcement_of(conn, one).split("\n"):
         terminal.say("  ", line)
     if one["reason"]:
@@ -70,5 +91,5 @@ def print_erratum(terminal: Terminal, conn: Connection, one: Mapping[str, Any]) 
         terminal.say("  ", f"replaced by {one['replaced_by']}")
     if one["ended"]:
         ended = one["ended"]
-        day = ended["ended_on"] or ended["ended_by"]
-        terminal.say("  ", f"{ended['kind']}{f': no longer in force from {day}' if day else ''}")
+        day = ended["ended_on"] or window(ended["ended_after"], ended["ended_by"])
+        terminal.say("  ", f"{ended['kind']}: no longer in force from {day}")

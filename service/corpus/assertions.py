@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
 from service.corpus.contents import Contents, words
-from service.corpus.endings import stated_or_announced
+from service.corpus.endings import ending_facts, stated_or_announced
 from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile, PrintingFile
 from service.corpus.symbols import game_symbols
 from service.corpus.tracks import words_language
 from service.domain.changes import ChangeClass, strongest
-from service.domain.comparison import field_class
+from service.domain.comparison import field_class, state_on
 from service.domain.days import day_before
 from service.domain.ids import card_id
-from service.domain.ledger import Assertion, FieldValue
+from service.domain.ledger import UNKNOWN, Assertion, FieldValue
 from service.domain.symbols import DOMAINS, Canonical, Symbols
+from service.domain.timeline import History, Timeline
 
 
 class Release(NamedTuple):
@@ -76,13 +78,16 @@ def errata_assertions(
     The first follows the last of ``printing_assertions``: an erratum wins over a printing of its day.
     """
     canonical = card_symbols(card, game).canonical
-    follows = next((one.erratum for one in reversed(list(printing_assertions(card, game, contents)))), None)
-    for place, one in enumerate(card.errata):
-        change_class, basis = _class_of(one, _words_before(card, game, place), canonical)
+    printed = list(printing_assertions(card, game, contents))
+    so_far = [base_assertion(card, game, documents, contents), *printed]
+    follows = printed[-1].erratum if printed else None
+    for one in card.errata:
+        before = _words_before(so_far, one, card, game, contents) if one.change_class is None else {}
+        change_class, basis = _class_of(one, before, canonical)
         until_document = one.ended_by_document
         confirmed = [documents[name].announced_on for name in one.confirmed_by]
         document = documents[one.document] if one.document is not None else None
-        yield Assertion(
+        found = Assertion(
             subject=card_id(card.game, card.id),
             kind=one.kind,
             erratum=one.id,
@@ -109,6 +114,8 @@ def errata_assertions(
             reason=one.reason,
             fields=contents.values(one.faces, game, words_language(one, game)),
         )
+        so_far.append(found)
+        yield found
         follows = one.id
 
 
@@ -119,23 +126,25 @@ def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> I
     whose day is unknown brings none: nobody can say from when it holds.
     """
     canonical = card_symbols(card, game).canonical
-    latest: dict[str, tuple[tuple[FieldValue, ...], str | None]] = {}
+    latest: dict[str, dict[tuple[int, str], FieldValue]] = {}
+    rendered: dict[str, str | None] = {}
     follows: str | None = None
     dated = [one for one in card.printings if one.lang != game.language and _release(one) is not None]
     for one in sorted(dated, key=lambda one: _release(one) or date.max):
-        fields = tuple(
-            value for value in contents.values(one.faces, game, one.lang) if value.lang is not None
-        )
-        known, translates = latest.get(one.lang, (None, None))
-        if fields == known and one.translates in (None, translates):
+        known = latest.setdefault(one.lang, {})
+        fields = tuple(_news(contents.values(one.faces, game, one.lang), known))
+        if known and not fields and one.translates in (None, rendered[one.lang]):
             continue
-        latest[one.lang] = (fields, one.translates)
+        first = not known
+        change_class = None if first else _between(known, fields, contents, canonical)
+        known |= {value[:2]: value for value in fields}
+        rendered[one.lang] = one.translates
         yield Assertion(
             subject=card_id(card.game, card.id),
             kind="printing",
             erratum=f"printing:{one.id}",
-            change_class=None if known is None else _between(known, fields, contents, canonical),
-            class_basis=None if known is None else "computed",
+            change_class=change_class,
+            class_basis=None if first else "computed",
             follows=follows,
             effective_from=one.released_on,
             effective_after=one.released_after,
@@ -143,9 +152,20 @@ def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> I
             date_basis="release",
             announced_on=_release(one),
             translates=one.translates,
-            fields=fields,
+            fields=tuple(known.values()),
         )
         follows = f"printing:{one.id}"
+
+
+def _news(values: Iterable[FieldValue], known: Mapping[tuple[int, str], FieldValue]) -> Iterator[FieldValue]:
+    """Yield the localized values that a printing has and its language didn't.
+
+    What it doesn't say is as it was; words that nobody has read don't take known ones away.
+    """
+    for value in values:
+        told = known.get(value[:2])
+        if value.lang is not None and value != told and (told is None or value.content != UNKNOWN):
+            yield value
 
 
 def card_symbols(card: CardFile, game: GameFile) -> Symbols:
@@ -158,28 +178,26 @@ def _release(one: PrintingFile) -> date | None:
     return one.released_on or one.released_by
 
 
-def _words_before(card: CardFile, game: GameFile, place: int) -> dict[tuple[int, str], str | None]:
-    """Return the words that an erratum altered: those of the base and of what stood above it on its day.
+def _words_before(
+    so_far: Sequence[Assertion], one: ErratumFile, card: CardFile, game: GameFile, contents: Contents
+) -> dict[tuple[int, str], str | None]:
+    """Return the words that an erratum altered: what is read on its first day without it.
 
-    In the erratum's language and first scope; in another language the base has no words.
+    In its own language and first scope. Where it has no day yet, what was read last.
     """
-    one = card.errata[place]
-    start, lang = one.effective_from or one.effective_by, words_language(one, game)
+    numbered = tuple(replace(each, seq=1, n=n) for n, each in enumerate(so_far, start=1))
+    history = History(
+        subject=card_id(card.game, card.id),
+        assertions=numbered,
+        endings=tuple(ending_facts(card, {})),
+        language=game.language,
+        translations_of=game.translations_of,
+        verified_through=None,
+    )
+    day = one.effective_from or one.effective_by or date.max
     scope = (one.scopes or game.scopes)[0]
-    ends = {ending.of: ending.ended_on or ending.ended_by for ending in card.endings}
-    stood = [(game.language, card.base)]
-    for other in card.errata[:place]:
-        until = other.effective_until or ends.get(other.id)
-        over = start is not None and until is not None and until <= start
-        if not over and (not other.scopes or scope in other.scopes):
-            stood.append((words_language(other, game), other.faces))
-    return {
-        (face.index, name): words(face.values, name)
-        for spoken, faces in stood
-        for face in faces
-        for name in face.values
-        if spoken == lang or not game.field(name).localized
-    }
+    state = state_on(Timeline(history), day, words_language(one, game), scope)
+    return {key: contents.texts.get(content) for key, content in state.contents.items()}
 
 
 def _class_of(
@@ -198,10 +216,18 @@ def _class_of(
 
 
 def _between(
-    known: tuple[FieldValue, ...], fields: tuple[FieldValue, ...], contents: Contents, canonical: Canonical
+    known: Mapping[tuple[int, str], FieldValue],
+    fields: Iterable[FieldValue],
+    contents: Contents,
+    canonical: Canonical,
 ) -> str:
-    old = {value[:2]: contents.text(value) for value in known}
-    new = {value[:2]: contents.text(value) for value in fields}
+    """Return the class of what a later printing says otherwise."""
     return strongest(
-        field_class(key[1], old.get(key), new.get(key), canonical) for key in old.keys() | new.keys()
+        field_class(
+            value.field,
+            contents.text(known[value[:2]]) if value[:2] in known else None,
+            contents.text(value),
+            canonical,
+        )
+        for value in fields
     )

@@ -22,12 +22,12 @@ def check_languages(corpus: Corpus, today: date) -> Iterator[Fault]:
 
 
 def check_languages_of_fields(corpus: Corpus, today: date) -> Iterator[Fault]:
-    """Refuse a field without a language in an erratum that spares the authoritative one.
+    """Refuse a field without a language in an erratum that names languages.
 
     Such a field has one value, which stands in the answer of every language.
     """
     for game, card, erratum in each_erratum(corpus):
-        if not erratum.languages or game.language in erratum.languages:
+        if not erratum.languages:
             continue
         unlocalized = {field.id for field in game.fields if not field.localized}
         for face in erratum.faces:

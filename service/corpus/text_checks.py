@@ -45,8 +45,9 @@ def check_ends_after_release(corpus: Corpus, today: date) -> Iterator[Fault]:
     for card in corpus.cards:
         release = first_release(card, corpus.game(card.game))
         released = release.on or release.by
+        ends = {ending.of: ending.ended_on or ending.ended_by for ending in card.endings}
         for erratum in card.errata:
-            until = erratum.effective_until
+            until = erratum.effective_until or ends.get(erratum.id)
             if until is not None and released is not None and until <= released:
                 found = f"erratum {erratum.id} was over before the card came out on {released}"
                 todo = "mend a day, or take the erratum out"

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from service.domain.changes import ChangeClass, computed_class, strongest
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion
 from service.domain.spans import Change
 from service.domain.symbols import Canonical
-from service.domain.timeline import Timeline
+from service.domain.timeline import Standing, Timeline
 from service.domain.tracks import NAME, TEXT, class_of, content_on, winners
 
 FieldKey = tuple[int, str]
@@ -30,11 +31,11 @@ class State:
 
     Attributes:
         contents: per face and field, a SHA-256, ``none`` or ``unknown``, in the order of the tracks.
-        errata: places in the declared order of what stands in it; None where no version has these words.
+        errata: what stands in it, field by field; None where no version has these words.
     """
 
     contents: Mapping[FieldKey, str]
-    errata: frozenset[int] | None
+    errata: frozenset[Standing] | None
 
 
 def state_on(
@@ -61,12 +62,22 @@ def state_of(timeline: Timeline, order: int, lang: str, scope: str) -> State | N
     """
     if order == BASE:
         return _base_state(timeline, lang, scope)
-    spans = timeline.own_spans(lang, scope)
-    own = spans.get(order)
-    if own is None:
+    spans = timeline.field_spans(lang, scope)
+    mine = {standing: span for standing, span in spans.items() if standing.order == order}
+    if not mine:
         return None
-    later = frozenset(other for other, span in spans.items() if other > order and span.start == own.start)
-    return state_on(timeline, own.start, lang, scope, later)
+    day = max(span.start for span in mine.values())
+    later = {
+        standing.order for standing, span in spans.items() if standing.order > order and span.start == day
+    }
+    there = state_on(timeline, day, lang, scope, frozenset(later))
+    # What was squeezed to nothing never was the text of a day; still these are its words.
+    own = {
+        (value.face, value.field): value.content
+        for value in timeline.assertions[order].fields
+        if value.lang in (None, lang)
+    }
+    return State({**there.contents, **own}, (there.errata or frozenset()) | mine.keys())
 
 
 BASE = -1
@@ -104,24 +115,40 @@ def order_of(timeline: Timeline, version: VersionId) -> int | None:
     return None
 
 
-def errata_between(timeline: Timeline, before: State, after: State) -> list[Change]:
+def errata_between(
+    timeline: Timeline, before: State, after: State, key: FieldKey | None = None
+) -> list[Change]:
     """Return the changes that stand in one state and not in the other, in declared order.
 
     Empty where the words of one of them are no version's.
+
+    Args:
+        key: only those that made this field so.
     """
     if before.errata is None or after.errata is None:
         return []
-    return [timeline.changes[order] for order in sorted(before.errata ^ after.errata)]
+    lying = before.errata ^ after.errata
+    orders = {one.order for one in lying if key in (None, one.key)}
+    return [timeline.changes[order] for order in sorted(orders)]
 
 
-def stated_class(changes: Iterable[Change], key: FieldKey | None = None) -> ChangeClass:
-    """Return the strongest class of these changes; of those alone that set the field, where one is given."""
-    wanted = [
-        change.assertion
-        for change in changes
-        if key is None or any((value.face, value.field) == key for value in change.assertion.fields)
-    ]
-    return strongest(class_of(one) for one in wanted)
+class StatedClass(NamedTuple):
+    """A class of change and its basis, one of ``BASES``; None with ``none``."""
+
+    change_class: ChangeClass
+    basis: str | None
+
+
+BASES = ("stated", "inferred", "computed")
+"""Where a class comes from, the surest first."""
+
+
+def stated_class(changes: Iterable[Assertion]) -> StatedClass:
+    """Return the strongest class of these changes, and the best basis that one of them has for it."""
+    known = [(class_of(one), one.class_basis or "computed") for one in changes]
+    found = strongest(one for one, _ in known)
+    bases = [basis for one, basis in known if one is found]
+    return StatedClass(found, min(bases, key=BASES.index, default=None))
 
 
 def field_class(name: str, before: str | None, after: str | None, canonical: Canonical) -> ChangeClass:

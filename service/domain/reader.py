@@ -68,7 +68,7 @@ class Reader:
             ),
             alternatives=tuple(self._alternatives(day)),
             translation=translation_on(self.timeline, held, day, self.lang, self.scope),
-            previous_change=past[-1] if past else None,
+            previous_change=past[-1] if past and self._state(past[-1].effective_from) is not None else None,
             next_change=coming[0] if coming else None,
         )
 
@@ -117,12 +117,12 @@ class Reader:
 
     @cached_property
     def _steps(self) -> list[Step]:
-        """The days on which what is read changes from one text to another, in order."""
+        """The days on which what is read changes or ends, in order."""
         found: list[Step] = []
         before: object = None
         for day in sorted(edges(self.tracks, self.wordless) | edges(self._authoritative, ())):
             now = self._state(day)
-            if before is not None and now is not None and now != before:
+            if before is not None and now != before:
                 found.append(self._step(day))
             before = now
         return found

@@ -2,7 +2,7 @@
 
 A track is one field of one face in one language. An erratum whose day is known only as a window
 ``(after, by]`` holds from ``by`` on; before that, inside the window, it is an alternative. Errata of one
-track clip each other's windows by their declared order, and so do printings; the base clips nothing.
+track clip each other's windows by their declared order; the base and printings clip nothing.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ class Span:
         after: the last day on which it can't hold yet; None with ``windowed``: no such day is known.
         until: the first day on which it no longer holds; None: it has no end.
         until_after: with an end known as a window, the last day on which it surely holds.
+        ground: whether it is the first words in its language, which any erratum outranks.
     """
 
     assertion: Assertion
     order: int
+    ground: bool
     start: date
     windowed: bool
     after: date | None
@@ -39,7 +41,7 @@ class Span:
     @property
     def rank(self) -> tuple[bool, date, int]:
         """What decides between spans that hold on one day: the greatest wins."""
-        return (self.assertion.kind != "base", self.start, self.order)
+        return (not self.ground, self.start, self.order)
 
     def holds(self, day: date) -> bool:
         """Whether it holds on that day, as far as is known."""
@@ -82,11 +84,12 @@ def _next(day: date) -> Iterable[date]:
 class Change:
     """A standing assertion with its place in the declared order and its end, if it has one.
 
-    ``until`` and ``until_after`` are as in ``Span``.
+    ``until``, ``until_after`` and ``ground`` are as in ``Span``.
     """
 
     assertion: Assertion
     order: int
+    ground: bool
     until: date | None
     until_after: date | None
 
@@ -113,6 +116,7 @@ def track_spans(changes: Sequence[Change], released: date | None) -> list[Span]:
                 Span(
                     assertion=change.assertion,
                     order=change.order,
+                    ground=change.ground,
                     start=start if released is None else max(start, released),
                     windowed=windowed,
                     after=after if windowed else None,
@@ -138,15 +142,17 @@ def _running(
     bound: Callable[[Change], date | None],
     strictest: Callable[[date, date], date],
 ) -> list[date | None]:
-    """Return for each change the strictest bound so far of its own sort, its own included."""
-    so_far: dict[str, date] = {}
+    """Return for each change its bound, for errata the strictest so far, their own included."""
+    so_far: date | None = None
     result = []
     for change in changes:
-        sort = "erratum" if change.assertion.is_erratum else change.assertion.kind
         own = bound(change)
+        if not change.assertion.is_erratum:
+            result.append(own)
+            continue
         if own is not None:
-            so_far[sort] = strictest(own, so_far.get(sort, own))
-        result.append(so_far.get(sort))
+            so_far = own if so_far is None else strictest(own, so_far)
+        result.append(so_far)
     return result
 
 

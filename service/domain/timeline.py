@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
 from service.domain.errors import LanguageNotAvailable, NoEffectiveText
 from service.domain.ids import SubjectId
@@ -36,6 +37,40 @@ class History:
     verified_through: date | None
 
 
+class Standing(NamedTuple):
+    """That a change made a field so: its place in the declared order, and face and field.
+
+    ``key`` is None for a change that alters no words.
+    """
+
+    order: int
+    key: tuple[int, str] | None
+
+
+def _keys(one: Assertion, lang: str) -> set[tuple[int, str] | None]:
+    """Return the fields that an assertion sets in a language; None for one that sets nothing at all."""
+    if not one.fields:
+        return {None}
+    return {(value.face, value.field) for value in one.fields if value.lang in (None, lang)}
+
+
+def _first_words(assertions: list[Assertion]) -> set[int]:
+    """Return the places of the base and of the first printing in each other language."""
+    found = {order for order, one in enumerate(assertions) if one.kind == "base"}
+    first: dict[str, int] = {}
+    for order, one in enumerate(assertions):
+        if one.kind == "printing":
+            for lang in {value.lang for value in one.fields if value.lang is not None}:
+                earliest = first.setdefault(lang, order)
+                if _start(one) < _start(assertions[earliest]):
+                    first[lang] = order
+    return found | set(first.values())
+
+
+def _start(one: Assertion) -> date:
+    return one.effective_from or one.effective_by or date.max
+
+
 class Timeline:
     """The succession of a subject's texts, in the best knowledge of today (hindsight).
 
@@ -46,7 +81,10 @@ class Timeline:
         self.history = history
         self.assertions = standing(history.assertions, history.endings)
         self.endings = standing_endings(history.endings)
-        self.changes = [self._change(order, one) for order, one in enumerate(self.assertions)]
+        first_words = _first_words(self.assertions)
+        self.changes = [
+            self._change(order, one, order in first_words) for order, one in enumerate(self.assertions)
+        ]
         self._replacers = {change.order: self._replacers_of(change) for change in self.changes}
         self._memo: dict[tuple[str, str, frozenset[int]], dict[Track, list[Span]]] = {}
 
@@ -60,15 +98,15 @@ class Timeline:
                 return ending
         return None
 
-    def _change(self, order: int, one: Assertion) -> Change:
+    def _change(self, order: int, one: Assertion, ground: bool) -> Change:
         """Return the assertion with the earlier of its own end and the ending recorded for it."""
         ending = self.ending_of(one)
         if ending is None:
-            return Change(one, order, one.effective_until, None)
+            return Change(one, order, ground, one.effective_until, None)
         until = ending.ended_on or ending.ended_by
         if one.effective_until is not None and (until is None or one.effective_until <= until):
-            return Change(one, order, one.effective_until, None)
-        return Change(one, order, until, ending.ended_after)
+            return Change(one, order, ground, one.effective_until, None)
+        return Change(one, order, ground, until, ending.ended_after)
 
     def _replacers_of(self, change: Change) -> list[Change]:
         one = change.assertion
@@ -142,13 +180,6 @@ class Timeline:
             for later in self._replacers[change.order]
         )
 
-    @staticmethod
-    def _supersedes(later: Assertion, one: Assertion) -> bool:
-        """Whether a replacement sets anything that it replaces; one without words replaces such a one."""
-        if not one.fields:
-            return not later.fields
-        return any(sets(later, Track(value.face, value.field, value.lang)) for value in one.fields)
-
     def wordless(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> list[Span]:
         """Return the spans of the changes in a language that alter no words, in declared order."""
         changes = [
@@ -162,47 +193,63 @@ class Timeline:
         ]
         return [span for change in changes for span in track_spans([change], self.released)]
 
+    def field_spans(self, lang: str, scope: str) -> dict[Standing, Span]:
+        """Return the span of every change on each field that it sets in an answer in ``lang``.
+
+        A replaced erratum has its spans here; what has no start has none.
+        """
+        found: dict[Standing, Span] = {}
+        for track, changes in self._tracks.items():
+            if track.lang in (None, lang):
+                covering = [change for change in changes if covers(change.assertion, scope)]
+                for span in track_spans(covering, self.released):
+                    found[Standing(span.order, track[:2])] = span
+        for change in self.changes:
+            if not change.assertion.fields and covers(change.assertion, scope):
+                for span in track_spans([change], self.released):
+                    found[Standing(span.order, None)] = span
+        return found
+
     def own_spans(self, lang: str, scope: str) -> dict[int, Span]:
         """Return the span of every change that covers the scope, by its place in the declared order.
 
-        A replaced erratum has one here. A change that sets several fields has that of the first, by
-        preference of one in ``lang``; a change that has no start has none.
+        Of a change whose fields begin on several days it is the latest, in ``lang`` where it has any there;
+        a replaced erratum has one; a change that has no start has none.
         """
         found: dict[int, Span] = {}
-        tracks = sorted(
-            self._tracks.items(), key=lambda item: (item[0].lang not in (lang, None), item[0][:2])
-        )
-        for _, changes in tracks:
-            covering = [change for change in changes if covers(change.assertion, scope)]
-            for span in track_spans(covering, self.released):
-                found.setdefault(span.order, span)
-        for change in self.changes:
-            if not change.assertion.fields and covers(change.assertion, scope):
-                found |= {span.order: span for span in track_spans([change], self.released)}
+        others = {track.lang for track in self._tracks if track.lang is not None} - {lang}
+        for each in (lang, *sorted(others)):
+            spans = self.field_spans(each, scope)
+            latest = sorted(spans.items(), key=lambda item: item[1].start, reverse=True)
+            for standing_there, span in latest:
+                found.setdefault(standing_there.order, span)
         return found
 
     def errata_on(
         self, day: date, lang: str, scope: str, without: frozenset[int] = frozenset()
-    ) -> frozenset[int]:
-        """Return the errata that stand on a day, by place in the declared order: what made the text so.
+    ) -> frozenset[Standing]:
+        """Return the errata that stand on a day, field by field: what made the text so.
 
         What another erratum replaced stands for as long as its replacement does; what was merely
         overtaken stands on.
         """
-        spans = [span for found in self.spans(lang, scope, without).values() for span in found]
-        spans += self.wordless(lang, scope, without)
-        found = {span.order for span in spans if span.assertion.is_erratum and span.holds(day)}
+        found = {
+            Standing(span.order, track[:2])
+            for track, spans in self.spans(lang, scope, without).items()
+            for span in spans
+            if span.assertion.is_erratum and span.holds(day)
+        }
+        mute = self.wordless(lang, scope, without)
+        found |= {Standing(span.order, None) for span in mute if span.holds(day)}
         # A replacement stands behind what it replaces, so one pass from the end finds whole chains.
         for change in reversed(self.changes):
-            if (
-                change.order not in without
-                and covers(change.assertion, scope)
-                and any(
-                    later.order in found and self._supersedes(later.assertion, change.assertion)
-                    for later in self._replacers[change.order]
-                )
-            ):
-                found.add(change.order)
+            replacers = self._replacers[change.order]
+            if replacers and change.order not in without and covers(change.assertion, scope):
+                found |= {
+                    Standing(change.order, key)
+                    for key in _keys(change.assertion, lang)
+                    if any(Standing(later.order, key) in found for later in replacers)
+                }
         return frozenset(found)
 
     def check_language(self, lang: str) -> None:

@@ -8,12 +8,12 @@ change that mends one language only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from service.domain.changes import ChangeClass, strongest
-from service.domain.comparison import state_of
+from service.domain.changes import ChangeClass
+from service.domain.comparison import BASE, State, StatedClass, state_of, state_on, stated_class
 from service.domain.ledger import UNKNOWN, Assertion
 from service.domain.spans import Span
 from service.domain.timeline import Timeline
@@ -42,11 +42,12 @@ def translation_on(
     """
     if lang == timeline.history.language:
         return None
+    tracks = timeline.spans(lang, scope)
     since = [
         since
-        for track, span in held.items()
+        for track in held
         if track.field == TEXT and track.lang == lang
-        for one, since in changes_behind(timeline, span.assertion, day, lang, scope)
+        for one, since in changes_behind(timeline, _rendering(tracks[track], day), day, lang, scope)
         if alters(one)
     ]
     contents = [UNKNOWN] * timeline.faces
@@ -56,51 +57,76 @@ def translation_on(
     return Translation(bool(since), min(since, default=None), tuple(contents))
 
 
+def _rendering(spans: Sequence[Span], day: date) -> Assertion:
+    """Return the assertion that rendered the authoritative words: not one that only mended signs since."""
+    holding = sorted((span for span in spans if span.holds(day)), key=lambda span: span.rank, reverse=True)
+    rendered = [
+        span for span in holding if not span.assertion.is_erratum or class_of(span.assertion) in ALTERING
+    ]
+    return (rendered or holding)[0].assertion
+
+
 def changes_behind(
     timeline: Timeline, rendered: Assertion, day: date, lang: str, scope: str
 ) -> list[tuple[Assertion, date]]:
     """Return the errata that stand between the words that a translation renders and those of ``day``.
 
     Those are the ones that stand on the day and weren't rendered, each with the day from which it holds,
-    and the ones that were rendered and no longer stand, each with the day on which it ended. In declared
-    order; wordless changes are not among them.
+    and the ones that were rendered and don't stand, each with the day on which it ended. In declared order;
+    neither wordless changes are among them, nor one of stats or names that came to the same values.
 
     Args:
         rendered: the assertion that brought the translated words.
         lang: the translation's language; errata that mend other languages only don't count.
     """
     language = timeline.history.language
-    known = _rendered_errata(timeline, rendered, lang, scope)
-    now = timeline.errata_on(day, language, scope)
-    spans = timeline.own_spans(language, scope)
-    found = []
-    for order in sorted(known ^ now):
-        one, span = timeline.changes[order].assertion, spans[order]
-        if one.fields and (not one.languages or lang in one.languages):
-            found.append((one, span.start if order in now else span.until or span.start))
-    return found
+    known = _rendered_state(timeline, rendered, scope)
+    now = state_on(timeline, day, language, scope)
+    spans = timeline.field_spans(language, scope)
+    since: dict[int, date] = {}
+    for standing in (known.errata or frozenset()) ^ (now.errata or frozenset()):
+        one, span = timeline.changes[standing.order].assertion, spans[standing]
+        key = standing.key
+        if key is None or (one.languages and lang not in one.languages):
+            continue
+        other = known if standing in (now.errata or ()) else now
+        says = {(value.face, value.field): value.content for value in one.fields}[key]
+        moved = known.contents.get(key) != now.contents.get(key) and says != other.contents.get(key)
+        if key[1] == TEXT or moved:
+            began = _since(span, day, rendered)
+            since[standing.order] = min(began, since.get(standing.order, began))
+    return [(timeline.changes[order].assertion, since[order]) for order in sorted(since)]
 
 
-def _rendered_errata(timeline: Timeline, rendered: Assertion, lang: str, scope: str) -> frozenset[int]:
-    """Return the errata in the words that a translation renders, by place in the declared order.
+def _since(span: Span, day: date, rendered: Assertion) -> date:
+    """Return since when a translation is behind a change: it began, it ended, or it is yet to come."""
+    if span.holds(day):
+        return span.start
+    if span.until is not None and span.until <= day:
+        return span.until
+    return rendered.effective_from or rendered.effective_by or day
+
+
+def _rendered_state(timeline: Timeline, rendered: Assertion, scope: str) -> State:
+    """Return the state of the authoritative text that a translation renders.
 
     A printing may say what it translates; else its game does. An erratum in the language itself renders
     the words of its own first day.
     """
     language = timeline.history.language
+    base = state_of(timeline, BASE, language, scope) or State({}, frozenset())
     policy = timeline.history.translations_of if rendered.kind == "printing" else "effective"
     if rendered.translates is not None:
-        for change in timeline.errata():
-            state = None
-            if change.assertion.erratum == rendered.translates:
-                state = state_of(timeline, change.order, language, scope)
-            if state is not None and state.errata is not None:
-                return state.errata
-        return frozenset()
+        states = (
+            state_of(timeline, change.order, language, scope)
+            for change in timeline.errata()
+            if change.assertion.erratum == rendered.translates
+        )
+        return next((state for state in states if state is not None), base)
     released = rendered.effective_from or rendered.effective_by
     if policy == "base" or released is None:
-        return frozenset()
-    return timeline.errata_on(released, language, scope)
+        return base
+    return state_on(timeline, released, language, scope)
 
 
 def alters(one: Assertion) -> bool:
@@ -108,16 +134,17 @@ def alters(one: Assertion) -> bool:
     return class_of(one) in ALTERING or any(value.field != TEXT for value in one.fields)
 
 
-def lineage_class(timeline: Timeline, rendered: Assertion, day: date, lang: str, scope: str) -> ChangeClass:
+def lineage_class(timeline: Timeline, rendered: Assertion, day: date, lang: str, scope: str) -> StatedClass:
     """Return the class of what a translated copy doesn't show; ``none`` if it shows all.
 
     That is what changed since the words that it translates, and the errata in its own language since.
     """
-    classes = [class_of(one) for one, _ in changes_behind(timeline, rendered, day, lang, scope)]
+    changes = [one for one, _ in changes_behind(timeline, rendered, day, lang, scope)]
     released = rendered.effective_from or rendered.effective_by
-    for order in timeline.errata_on(day, lang, scope):
-        span = timeline.own_spans(lang, scope)[order]
-        mends = any(value.lang == lang for value in span.assertion.fields)
-        if mends and released is not None and span.start > released:
-            classes.append(class_of(span.assertion))
-    return strongest(classes)
+    spans = timeline.field_spans(lang, scope)
+    for standing in sorted(timeline.errata_on(day, lang, scope), key=lambda one: one.order):
+        one = timeline.changes[standing.order].assertion
+        mends = any(value[:3] == (*standing.key, lang) for value in one.fields) if standing.key else False
+        if mends and released is not None and spans[standing].start > released:
+            changes.append(one)
+    return stated_class(changes)

@@ -15,8 +15,10 @@ from datetime import date
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import (
     BASE,
+    BASES,
     FieldKey,
     State,
+    StatedClass,
     errata_between,
     field_class,
     state_of,
@@ -43,7 +45,7 @@ _NO_MORE_THAN_SIGNS = (
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``verdict`` is ``same``, ``unknown`` or a class of change; ``basis`` is ``stated`` or ``computed``."""
+    """``verdict`` is ``same``, ``unknown`` or a class of change; ``basis`` is that of the class."""
 
     verdict: str
     basis: str | None
@@ -128,36 +130,48 @@ class Judge:
             return self._by_lineage(printing, day)
         if any(effective.contents.get(key, UNKNOWN) == UNKNOWN for key in faces):
             return Verdict("unknown", None)
-        found = [self._of_field(key, content, effective) for key, content in printed.items()]
-        strongest_class = strongest(one for one, _ in found)
-        if strongest_class is ChangeClass.NONE:
-            return Verdict(SAME, None)
-        stated = any(basis == "stated" for one, basis in found if one is strongest_class)
-        return Verdict(strongest_class, "stated" if stated else "computed")
+        return _verdict([self._of_field(key, content, effective) for key, content in printed.items()])
 
-    def _of_field(self, key: FieldKey, content: str, effective: State) -> tuple[ChangeClass, str]:
+    def _of_field(self, key: FieldKey, content: str, effective: State) -> StatedClass:
         """Return the class of what differs in one field: what the errata say, where they explain it."""
         now = effective.contents.get(key, UNKNOWN)
         if UNKNOWN in (content, now):
-            return ChangeClass.NONE, "computed"
+            return StatedClass(ChangeClass.NONE, None)
         found = self._class(key, content, now)
         equal = None if found in _NO_MORE_THAN_SIGNS else self.equal_state({key: content})
         if equal is not None:
-            stated = stated_class(errata_between(self.timeline, equal, effective), key)
-            if stated is not ChangeClass.NONE:
-                return stated, "stated"
-        return found, "computed"
+            between = errata_between(self.timeline, equal, effective, key)
+            stated = stated_class(change.assertion for change in between)
+            if stated.change_class is not ChangeClass.NONE:
+                return stated
+        return StatedClass(found, "computed")
 
     def _by_lineage(self, printing: Printing, day: date) -> Verdict:
         rendered = self._rendered(printing)
         if rendered is None:
             return Verdict("unknown", None)
-        found = lineage_class(self.timeline, rendered, day, printing.lang, self.scope)
-        return Verdict(SAME, None) if found is ChangeClass.NONE else Verdict(found, "stated")
+        return _verdict([lineage_class(self.timeline, rendered, day, printing.lang, self.scope)])
 
     def _rendered(self, printing: Printing) -> Assertion | None:
-        """Return the assertion that brought a translation's words, its own or an earlier printing's."""
-        own = [one for one in self.timeline.assertions if one.printing == printing.id]
-        mine = {value for value in printing.fields if value.lang is not None}
-        same = [one for one in self.timeline.assertions if one.printing and set(one.fields) == mine]
-        return next(iter([*own, *same]), None)
+        """Return what brought a translated copy's words: the latest in its language that has them.
+
+        Of a copy whose release is known, none counts that came later. None where no text has these words.
+        """
+        mine = {value for value in printing.fields if value.field == TEXT}
+        released = printing.released_on or printing.released_by or date.max
+        spans = self.timeline.own_spans(printing.lang, self.scope).values()
+        same = [
+            span
+            for span in spans
+            if mine == {one for one in span.assertion.fields if one.field == TEXT} and span.start <= released
+        ]
+        return max(same, key=lambda span: span.rank).assertion if mine and same else None
+
+
+def _verdict(found: list[StatedClass]) -> Verdict:
+    """Return the verdict that classes of several fields make, with the best basis of the strongest."""
+    worst = strongest(one.change_class for one in found)
+    if worst is ChangeClass.NONE:
+        return Verdict(SAME, None)
+    bases = {one.basis for one in found if one.change_class is worst}
+    return Verdict(worst, next(basis for basis in BASES if basis in bases))

@@ -9,7 +9,7 @@ from datetime import date
 from service.domain.ids import SubjectId
 from service.domain.reading import Segment
 from service.store.connection import Connection
-from service.store.segments import iter_segments
+from service.store.segments import EVERY_SCOPE, iter_segments
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ def segments_of(conn: Connection, subjects: Iterable[SubjectId]) -> Segments:
 
 def answer_changes(before: Segments, after: Segments) -> Iterator[AnswerChange]:
     """Yield the stretches of days on which what is read differs: by subject, language, scope and day."""
+    before, after = _by_scope(before, after), _by_scope(after, before)
     for key in sorted(before.keys() | after.keys()):
         old, new = before.get(key, []), after.get(key, [])
         days = sorted(
@@ -47,6 +48,16 @@ def answer_changes(before: Segments, after: Segments) -> Iterator[AnswerChange]:
         for day, following in zip(days, [*days[1:], None], strict=True):
             if _read_on(old, day) != _read_on(new, day):
                 yield AnswerChange(*key, day, following)
+
+
+def _by_scope(segments: Segments, others: Segments) -> Segments:
+    """Return the segments with those of every scope given to each scope that the other side tells apart."""
+    found: Segments = {}
+    for (subject, lang, scope), each in segments.items():
+        scopes = {other[2] for other in others if other[:2] == (subject, lang)} - {EVERY_SCOPE}
+        for one in scopes if scope == EVERY_SCOPE and scopes else (scope,):
+            found[subject, lang, one] = each
+    return found
 
 
 def _read_on(segments: Iterable[Segment], day: date) -> object:

@@ -79,11 +79,15 @@ def read_checked(root: Path, now: datetime) -> Corpus:
         CorpusRefused: if any file has a fault; every fault is in it.
     """
     corpus = read_corpus(root)
-    zones = [ZoneInfo(game.zone) for game in corpus.games]
-    today = max((now.astimezone(zone).date() for zone in zones), default=now.date())
-    faults = check_corpus(corpus, today)
+    today = {game.id: now.astimezone(ZoneInfo(game.zone)).date() for game in corpus.games}
+    faults = {
+        fault
+        for day in sorted(set(today.values()))
+        for fault in check_corpus(corpus, day)
+        if today.get(fault.path.parts[0], day) == day
+    }
     if faults:
-        raise corpus_refused(faults)
+        raise corpus_refused(sorted(faults))
     return corpus
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from urllib.parse import quote, urlencode
 
+from service.domain.days import day_before
 from service.serving.answers.cards import card_path
 from service.serving.answers.parts import Asked
 from service.web.parts import Day
@@ -46,6 +48,11 @@ class CardAddress:
     def day(self, iso: str) -> Day:
         """Return a day with the page of that day."""
         return Day(iso, day_words(iso), self.page(iso))
+
+    def last_before(self, until: str) -> Day | None:
+        """Return the day before a day, with its page: the last one of what ends there, excluded."""
+        last = day_before(date.fromisoformat(until))
+        return None if last is None else self.day(last.isoformat())
 
 
 def address_of(asked: Asked) -> CardAddress:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.web.parts import Day, Document, Text, When
+from service.web.parts import Day, Document, Text, Tone, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face: its type line and stats, its text; None where its words aren't known."""
+    """One face: its type line and stats, its text; None where its words aren't known.
+
+    ``name`` is its heading: None where the card has no other face.
+    """
 
     name: str | None
     facts: tuple[Fact, ...]
@@ -35,13 +38,28 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """An erratum that another one replaced on its own day."""
+
+    words: str
+    reason: str | None
+    documents: tuple[Document, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the words of a day come from: what brought them, since when, why, and where it was announced."""
+    """Where the words of a day come from: what brought them, since when, why, and where it was announced.
+
+    Attributes:
+        together: the class of the day's change where several errata made it; None where one did.
+    """
 
     words: str
     when: When
     reason: str | None
     documents: tuple[Document, ...]
+    replaced: tuple[Replaced, ...] = ()
+    together: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +75,7 @@ class RulesChange:
 class Translation:
     """How a translation stands to the authoritative text, and that text."""
 
-    stale: bool
+    tone: Tone
     words: str
     lang: str
     language: str
@@ -70,18 +88,22 @@ class Printed:
 
     where: str
     released: str
-    texts: tuple[Text | None, ...]
-    right: bool
+    faces: tuple[Face, ...]
+    tone: Tone
     verdict: str
     remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A stretch of a diff: kept (``=``), deleted (``-``) or inserted (``+``)."""
+    """A stretch of a diff: kept (``=``), deleted (``-``) or inserted (``+``).
+
+    ``blank``: it is nothing but white space that was deleted or inserted, which nobody sees without a sign.
+    """
 
     op: str
     text: Text
+    blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +133,7 @@ class Event:
         kind: the class of change, as the API names it; it decides the colour of a mark.
         name: the class in words.
         effect: what a change of that class means.
+        when: when it is in effect; None: never.
         details: everything else that is to be said, one sentence each.
     """
 
@@ -118,7 +141,7 @@ class Event:
     kind: str
     name: str
     effect: str
-    when: When
+    when: When | None
     announced: Day | None
     reason: str | None
     documents: tuple[Document, ...]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.domain.symbols import DOMAINS
+from service.domain.tracks import TEXT
 from service.serving.answers.parts import Answer
-from service.web import histories, texts
+from service.web import histories, texts, verdicts
 from service.web.card_parts import PrintingLine
 from service.web.contexts import CardPage
 from service.web.marking import Marker
-from service.web.parts import DayForm, Link, Remark
+from service.web.parts import DayForm, Link, Remark, Tone
 from service.web.sources import Sources
-from service.web.words import day_words, language, released_words
+from service.web.words import day_words, in_english, language, released_words
 
 
 def card_page(sources: Sources) -> CardPage:
@@ -37,8 +38,9 @@ def card_page(sources: Sources) -> CardPage:
         next=following,
         today_url=address.page(),
         faces=texts.faces(sources, marker),
-        certain=text["certainty"] == "exact",
+        heading=_heading(sources),
         status=_status(text),
+        tone=_tone(text),
         remarks=tuple(_remarks(sources)),
         alternatives=texts.alternatives(sources, marker),
         origins=texts.origins(sources),
@@ -81,12 +83,31 @@ def _languages(sources: Sources) -> tuple[Link, ...]:
     )
 
 
+def _heading(sources: Sources) -> str:
+    """Return what the words are called: a translation that is out of date isn't what the card does."""
+    translation = sources.text["translation"]
+    if translation is None:
+        return "Effective text"
+    lang = in_english(sources.asked.lang)
+    if not translation["stale"]:
+        return f"Effective text in {lang}"
+    kinds = {face["provenance"][TEXT]["kind"] for face in sources.text["faces"] if TEXT in face["provenance"]}
+    return f"Latest printed text in {lang}" if kinds <= {"printing"} else f"Latest text in {lang}"
+
+
+def _tone(text: Answer) -> Tone:
+    if text["certainty"] != "exact":
+        return Tone.WARN
+    return Tone.PLAIN if text["translation"] and text["translation"]["stale"] else Tone.GOOD
+
+
 def _status(text: Answer) -> Remark:
     through = text["verified_through"] and day_words(text["verified_through"])
     if text["certainty"] == "uncertain":
         return Remark("Uncertain", "The day of a change isn't known exactly, and this day lies in doubt.")
     if text["certainty"] == "exact":
-        return Remark("Certain", f"Every change up to {through} is on record.")
+        stale = text["translation"] and text["translation"]["stale"]
+        return Remark("On record" if stale else "Certain", f"Every change up to {through} is on record.")
     if through:
         return Remark("Assumed", f"The card was checked up to {through}; of later changes nothing is known.")
     return Remark("Assumed", "Nobody has recorded up to which day this card was checked.")
@@ -126,12 +147,12 @@ def _is_provisional(sources: Sources) -> bool:
 
 
 def _printing(sources: Sources, one: Answer) -> PrintingLine:
-    early = " Superseded before its own release." if one["superseded_before_release"] else ""
+    words = [verdicts.verdict(sources, one), verdicts.early(sources, one)]
     return PrintingLine(
         id=one["printing"],
         href=f"/v1/printings/{one['printing']}?on={sources.text['on']}",
         where=texts.where(sources, one),
         language=language(one["lang"]),
         released=released_words(one["released_on"], one["released_after"], one["released_by"]),
-        verdict=texts.verdict(sources, one) + early,
+        verdict=" ".join(filter(None, words)),
     )

@@ -17,7 +17,7 @@ from service.web.card_parts import (
     RulesChange,
     Translation,
 )
-from service.web.parts import Day, DayForm, GameCards, Link, ProblemKind, Remark
+from service.web.parts import Day, DayForm, GameCards, Link, ProblemKind, Remark, Tone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +64,9 @@ class CardPage(Page):
         next: the day of the next change; None where there is none.
         today_url: the card without a day.
         faces: the faces with their texts on the day.
-        certain: whether the answer is exact; a mark tells it apart from others.
+        heading: what the words in effect are called.
         status: how certain the answer is, and why.
+        tone: how good the news of the status is.
         remarks: what else makes it less than plain: retroactive, provisional, not recorded.
         alternatives: what may have applied instead.
         origins: where the words come from.
@@ -91,8 +92,9 @@ class CardPage(Page):
     next: Day | None
     today_url: str
     faces: tuple[Face, ...]
-    certain: bool
+    heading: str
     status: Remark
+    tone: Tone
     remarks: tuple[Remark, ...]
     alternatives: tuple[Alternative, ...]
     origins: tuple[Origin, ...]

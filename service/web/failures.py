@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 from flask import request
 
@@ -17,6 +18,8 @@ from service.serving.problems import (
     is_our_fault,
     status_of,
 )
+from service.serving.site import connection
+from service.store.games import load_game
 from service.web.addresses import CardAddress
 from service.web.contexts import ErrorPage, ProblemsPage
 from service.web.parts import DayForm, Link, ProblemKind
@@ -73,6 +76,9 @@ def _actions(problem: dict[str, Any], address: CardAddress | None) -> Iterator[L
             yield Link(f"Show it in the scope {scope}", there.page())
         if problem["code"] == "bad-date":
             yield Link("Show the card today", address.page())
+        if problem["code"] == "unknown-card":
+            game = load_game(connection(), address.game)
+            yield Link(f"All cards of {game.name}", f"/#{quote(game.id)}")
     yield Link("All cards", "/")
 
 
@@ -110,6 +116,9 @@ def _detail(problem: dict[str, Any], address: CardAddress | None) -> str:
     """Return what the problem says, as a sentence; of a day without a text, in the words of the page."""
     if problem["code"] != "no-effective-text" or address is None:
         detail: str = problem["detail"]
+        if problem["code"] == "unknown-card" and address is not None:
+            # What to do stands below as a link; the rest of the words names an address for machines.
+            detail = detail.partition(";")[0]
         first = detail.split(maxsplit=1)[0] if detail else ""
         start = detail[:1].upper() if first.isalpha() else detail[:1]
         return start + detail[1:] + ("" if detail.endswith((".", "?", "!")) else ".")
@@ -118,5 +127,6 @@ def _detail(problem: dict[str, Any], address: CardAddress | None) -> str:
     words = f"This card has no text{where} {f'on {day_words(asked)}' if asked else 'today'}."
     first_day, last_day = problem.get("first_effective_from"), problem.get("last_effective_until")
     if last_day is not None:
-        return f"{words} Its last one ended before {day_words(last_day)}."
+        last = address.last_before(last_day)
+        return f"{words} Its last one was in effect through {last.words}." if last else words
     return f"{words} Its first one is in effect from {day_words(first_day)}." if first_day else words

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 
-from service.domain.days import day_before
 from service.serving.answers.parts import Answer
-from service.web.addresses import CardAddress
 from service.web.card_parts import Event, Period
-from service.web.parts import Day, When
+from service.web.ends import end_of_erratum
+from service.web.parts import Day, End, When
 from service.web.sources import Sources
 from service.web.words import (
     CLASS_BASES,
@@ -17,23 +15,23 @@ from service.web.words import (
     DATE_BASES,
     ENDINGS,
     day_words,
+    effect_of,
     language,
-    window_words,
 )
 
 
-def when(address: CardAddress, one: Answer) -> When:
+def when(sources: Sources, one: Answer, end: End | None) -> When:
     """Return when something holds, each day with its page."""
 
     def linked(name: str) -> Day | None:
         iso = one.get(name)
-        return None if iso is None else address.day(iso)
+        return None if iso is None else sources.address.day(iso)
 
     return When(
         on=linked("effective_from"),
         after=linked("effective_after"),
         by=linked("effective_by"),
-        until=linked("effective_until"),
+        end=end,
         basis=DATE_BASES.get(one["date_basis"]),
     )
 
@@ -45,12 +43,14 @@ def events(sources: Sources) -> tuple[Event, ...]:
 
 def _first(sources: Sources) -> Event:
     base = sources.timeline["base"]
+    never = base["superseded_before_release"]
+    effect = "Never in effect: an erratum stood in its place from the card's first release on."
     return Event(
         anchor="base",
         kind="base",
         name="First printed text",
-        effect="The words of the card's first release, in any region.",
-        when=when(sources.address, base),
+        effect=effect if never else "The words of the card's first release, in any region.",
+        when=None if never else when(sources, base, None),
         announced=_announced(sources, base),
         reason=None,
         documents=sources.announced_in(base),
@@ -59,13 +59,13 @@ def _first(sources: Sources) -> Event:
 
 
 def _event(sources: Sources, one: Answer) -> Event:
-    name, effect = CLASSES[one["class"] or "wording"]
+    kind = one["class"] or "wording"
     return Event(
         anchor=one["erratum"],
-        kind=one["class"] or "wording",
-        name=name,
-        effect=effect,
-        when=when(sources.address, one),
+        kind=kind,
+        name=CLASSES[kind][0],
+        effect=effect_of(kind, computed=one["class_basis"] == "computed"),
+        when=when(sources, one, end_of_erratum(sources, one)),
         announced=_announced(sources, one),
         reason=one["reason"],
         documents=sources.announced_in(one),
@@ -81,8 +81,9 @@ def _announced(sources: Sources, one: Answer) -> Day | None:
 def _details(sources: Sources, one: Answer) -> Iterator[str]:
     if one["kind"] == "reprint":
         yield "A reprint brought these words, and they apply to every printing."
-    if one["fields"]:
-        yield f"Changed: {', '.join(sources.label(field) for field in one['fields'])}."
+    changed = [sources.label_on(value.face, value.field) for value in sources.changed[one["erratum"]]]
+    if changed:
+        yield f"Changed: {', '.join(dict.fromkeys(changed))}."
     if one["class_basis"] in CLASS_BASES:
         yield f"Class {CLASS_BASES[one['class_basis']]}."
     if one["replaces"]:
@@ -92,7 +93,9 @@ def _details(sources: Sources, one: Answer) -> Iterator[str]:
     if one["provisional"]:
         until = one["provisional_until"]
         yield (
-            f"Provisional until {day_words(until)}." if until else "Provisional; no later page confirmed it."
+            f"Provisional until it was confirmed on {day_words(until)}."
+            if until
+            else "Provisional; no later page confirmed it."
         )
     if one["languages"]:
         yield f"It concerns only: {', '.join(language(lang) for lang in one['languages'])}."
@@ -103,10 +106,11 @@ def _details(sources: Sources, one: Answer) -> Iterator[str]:
 
 
 def _ended(sources: Sources, one: Answer) -> str:
-    window = one["ended_after"] or one["ended_by"]
-    day = f" on {day_words(one['ended_on'])}" if one["ended_on"] else ""
-    day = f" {window_words(one['ended_after'], one['ended_by'])}" if window else day
-    document = f", by {sources.document(one['document']).title}" if one["document"] else ""
+    # Its last day stands beside its first one; what was withdrawn has none.
+    day = f" on {day_words(one['ended_on'])}" if one["kind"] == "void" and one["ended_on"] else ""
+    document = (
+        f"; its end was announced in {sources.document(one['document']).title}" if one["document"] else ""
+    )
     reason = f": {one['reason']}" if one["reason"] else "."
     return f"{ENDINGS.get(one['kind'], 'It ended')}{day}{document}{reason}"
 
@@ -129,10 +133,8 @@ def periods(sources: Sources) -> tuple[Period, ...]:
 
 
 def _last(sources: Sources, one: Answer) -> Day | None:
-    if one["effective_until"] is None:
-        return None
-    last = day_before(date.fromisoformat(one["effective_until"]))
-    return None if last is None else sources.address.day(last.isoformat())
+    until = one["effective_until"]
+    return None if until is None else sources.address.last_before(until)
 
 
 def _holds(one: Answer, day: str) -> bool:

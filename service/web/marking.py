@@ -44,7 +44,16 @@ class Marker:
 
     def changes(self, spans: Iterable[Sequence[str]]) -> tuple[Change, ...]:
         """Return the spans of a diff as changes, in their order."""
-        return tuple(Change(op, self.text(words)) for op, words in spans)
+        return tuple(
+            Change(op, self._deleted(words) if op == "-" else self.text(words), op != "=" and words.isspace())
+            for op, words in spans
+        )
+
+    def _deleted(self, words: str) -> Text:
+        """Return a text with the blanks at its ends apart: struck, they would look like hyphens."""
+        inner = words.strip(" ")
+        lead, _, trail = words.partition(inner) if inner else (words, "", "")
+        return (*map(Piece, filter(None, [lead])), *self.text(inner), *map(Piece, filter(None, [trail])))
 
     def _meaning(self, token: str) -> str | None:
         """Return what a token means; None if it is no symbol."""
@@ -56,8 +65,8 @@ class Marker:
         return f"{number[0]} {means}" if number and means else None
 
 
-def count_changes(changes: Iterable[Change]) -> int:
-    """Return how many changes a reader sees: a deletion and the insertion in its place are one."""
+def count_places(changes: Iterable[Change]) -> int:
+    """Return in how many places a reader sees a change: a deletion and what stands in its place are one."""
     count, inside = 0, False
     for change in changes:
         count += change.op != "=" and not inside

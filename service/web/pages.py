@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from datetime import date
+from urllib.parse import quote
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from service.domain.days import parse_day
 from service.domain.errors import RepeatedParameter
 from service.domain.games import Game
 from service.serving.answers.cards import cards_answer
 from service.serving.answers.parts import asked_card
-from service.serving.calendar import today
 from service.serving.problems import no_such_page, wants_json
-from service.serving.responses import cache_control, on_day
-from service.serving.site import ask_day, connection, now
+from service.serving.responses import EXPLICIT, cache_control, on_day
+from service.serving.site import ask_day, connection
 from service.store.connection import Connection
 from service.store.games import iter_game_ids, load_game
 from service.web.addresses import CardAddress
@@ -33,12 +36,28 @@ HOME_CARDS = 200
 def home() -> Response:
     """Show what this is, and the cards that there are."""
     conn = connection()
-    games = tuple(_game_cards(conn, load_game(conn, game)) for game in iter_game_ids(conn))
-    return page_response(HomePage(title="", notices=notices(), json_url="/v1/", games=games))
+    games = [load_game(conn, game) for game in iter_game_ids(conn)]
+    days = [ask_day(game, None) for game in games]
+    shown = tuple(_game_cards(conn, game, asked.day) for game, asked in zip(games, days, strict=True))
+    page = HomePage(title="", notices=notices(), json_url="/v1/", games=shown)
+    shortest = min(days, key=lambda asked: asked.max_age_s, default=None)
+    return page_response(page, cache=cache_control(shortest) if shortest else EXPLICIT)
 
 
-def _game_cards(conn: Connection, game: Game) -> GameCards:
-    asked = [(game, today(game, now()))]
+@pages.get("/<game>")
+@pages.get("/<game>/")
+@pages.get("/<game>/cards")
+def game_cards(game: str) -> BaseResponse:
+    """Lead to the cards of a game, which stand on the front page."""
+    if wants_json() or game not in iter_game_ids(connection()):
+        raise no_such_page()
+    response = redirect(f"/#{quote(game)}")
+    response.headers["Cache-Control"] = EXPLICIT
+    return response
+
+
+def _game_cards(conn: Connection, game: Game, day: date) -> GameCards:
+    asked = [(game, day)]
     nothing = {"lang": None, "name": None, "set_code": None, "cursor": None}
     found = cards_answer(conn, asked, words=(), limit=HOME_CARDS, **nothing)
     cards = tuple(

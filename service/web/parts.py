@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,25 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """The last day of something; where ``known`` is false, the last that is possible.
+
+    ``at_least`` is then the day up to which it surely held, if that is known.
+    """
+
+    last: Day
+    known: bool = True
+    at_least: Day | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class When:
-    """When something holds: from a day, or from some day in a window; until another (excluded)."""
+    """When something holds: from a day, or from some day in a window; and through which day."""
 
     on: Day | None
     after: Day | None
     by: Day | None
-    until: Day | None
+    end: End | None
     basis: str | None
 
 
@@ -54,6 +67,14 @@ class Document:
     title: str
     publisher: str | None
     url: str | None
+
+
+class Tone(StrEnum):
+    """How good news is: it decides the colour, which never says anything that the words don't."""
+
+    GOOD = "good"
+    PLAIN = "plain"
+    WARN = "warn"
 
 
 @dataclass(frozen=True, slots=True)

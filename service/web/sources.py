@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.domain.errors import DiffTooLarge, TextUnknown
+from service.domain.ledger import FieldValue
+from service.domain.tracks import NAME
 from service.serving.answers.cards import card_answer
 from service.serving.answers.diff import diff_answer
 from service.serving.answers.documents import documents_answer
+from service.serving.answers.loaded import timeline_of
 from service.serving.answers.parts import Answer, Asked, asked_card
 from service.serving.answers.printings import printings_answer
 from service.serving.answers.sets import sets_answer
@@ -25,6 +28,7 @@ class Sources:
     """The answers about one card on one day.
 
     Attributes:
+        changed: which fields of which faces each erratum sets, by the erratum's id.
         printed: the first printing in the language, as ``printings`` has it; None where none is recorded.
         diff: from that printing to the day; None where nothing can be compared, and ``no_diff`` says why.
         documents: those that the answers name, by id.
@@ -38,6 +42,7 @@ class Sources:
     text: Answer
     timeline: Answer
     printings: list[Answer]
+    changed: dict[str, tuple[FieldValue, ...]]
     printed: Answer | None
     diff: Answer | None
     no_diff: str | None
@@ -47,6 +52,20 @@ class Sources:
     def label(self, field: str) -> str:
         """Return how the game labels a field."""
         return next((one.label for one in self.asked.game.fields if one.id == field), field)
+
+    def face_name(self, face: int) -> str | None:
+        """Return what a face is called, or its number counted from 1; None where the card has no other."""
+        faces = self.text["faces"]
+        if len(faces) == 1:
+            return None
+        names = [one["fields"][NAME] for one in faces]
+        is_name = names[face] is not None and names.count(names[face]) == 1
+        return str(names[face]) if is_name else f"Face {face + 1}"
+
+    def label_on(self, face: int, field: str) -> str:
+        """Return the label of a field, with its face where the card has several."""
+        name = self.face_name(face)
+        return self.label(field) if name is None else f"{name}: {self.label(field)}"
 
     def document(self, name: str) -> Document:
         """Return a document; one of which nothing is recorded is called by its id."""
@@ -81,9 +100,14 @@ def load_sources(conn: Connection, asked: Asked, day: AskedDay) -> Sources:
     """
     text = text_answer(conn, asked, day.day)
     timeline = timeline_answer(conn, asked)
+    changed = {
+        change.assertion.erratum: change.assertion.fields
+        for change in timeline_of(conn, asked).errata()
+        if change.assertion.erratum is not None
+    }
     own = asked_card(conn, asked.subject.game, asked.subject.name, None, asked.scope)
-    printings = printings_answer(conn, own, day.day)["printings"]
-    printed = next((one for one in printings if one["lang"] == asked.lang), None)
+    judged = printings_answer(conn, own, day.day)
+    printed = next((one for one in judged["printings"] if one["lang"] == asked.lang), None)
     diff, no_diff = _diff(conn, asked, printed, day)
     return Sources(
         asked=asked,
@@ -92,12 +116,13 @@ def load_sources(conn: Connection, asked: Asked, day: AskedDay) -> Sources:
         card=card_answer(conn, asked),
         text=text,
         timeline=timeline,
-        printings=printings,
+        printings=judged["printings"],
+        changed=changed,
         printed=printed,
         diff=diff,
         no_diff=no_diff,
         documents=documents_answer(conn, _document_names([text, timeline])),
-        sets=sets_answer(conn, asked.subject.game, (one["set"] for one in printings)),
+        sets=sets_answer(conn, asked.subject.game, (one["set"] for one in judged["printings"])),
     )
 
 

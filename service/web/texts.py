@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from service.domain.changes import ChangeClass, strongest
 from service.domain.tracks import NAME, TEXT
 from service.domain.wording import counted
 from service.serving.answers.parts import Answer
@@ -15,23 +16,17 @@ from service.web.card_parts import (
     FieldDiff,
     Origin,
     Printed,
+    Replaced,
     RulesChange,
     Translation,
 )
+from service.web.ends import end_of_erratum, end_of_words
 from service.web.histories import when
-from service.web.marking import Marker, count_changes
-from service.web.parts import Text
+from service.web.marking import Marker, count_places
+from service.web.parts import Text, Tone
 from service.web.sources import Sources
-from service.web.words import (
-    CLASSES,
-    RIGHT_BUT,
-    STILL_RIGHT,
-    VERDICTS,
-    day_words,
-    language,
-    released_words,
-    window_words,
-)
+from service.web.verdicts import early, tone, verdict
+from service.web.words import CLASSES, day_words, effect_of, language, released_words, window_words
 
 
 def faces(sources: Sources, marker: Marker) -> tuple[Face, ...]:
@@ -48,14 +43,14 @@ def _face(sources: Sources, marker: Marker, one: Answer) -> Face:
         if name not in (NAME, TEXT) and words:
             lang = sources.asked.lang if name in localized else game.language
             facts.append(Fact(sources.label(name), marker.text(words), lang))
-    return Face(one["fields"][NAME], tuple(facts), marker.known(one["fields"][TEXT]))
+    return Face(sources.face_name(one["index"]), tuple(facts), marker.known(one["fields"][TEXT]))
 
 
 def alternatives(sources: Sources, marker: Marker) -> tuple[Alternative, ...]:
     """Return what may have applied instead on the day."""
     return tuple(
         Alternative(
-            _label(sources, one),
+            sources.label_on(one["face"], one["field"]),
             window_words(one["effective_after"], one["effective_by"]),
             _value(marker, one["value"]) if one["known"] else None,
         )
@@ -65,31 +60,57 @@ def alternatives(sources: Sources, marker: Marker) -> tuple[Alternative, ...]:
 
 def origins(sources: Sources) -> tuple[Origin, ...]:
     """Return where the day's words come from: the rules text always, others where an erratum set them."""
-    found: dict[str, tuple[Answer, list[str]]] = {}
+    found: dict[tuple[str, str | None], tuple[Answer, list[tuple[int, str]]]] = {}
     for face in sources.text["faces"]:
         for field, one in face["provenance"].items():
             if field == TEXT or one["kind"] != "base":
-                label = _label(sources, {"face": face["index"], "field": field})
-                found.setdefault(one["version"], (one, []))[1].append(label)
-    return tuple(_origin(sources, one, labels) for one, labels in found.values())
+                key = one["version"], one["effective_until"]
+                found.setdefault(key, (one, []))[1].append((face["index"], field))
+    return tuple(_origin(sources, one, places) for one, places in found.values())
 
 
-def _origin(sources: Sources, one: Answer, labels: list[str]) -> Origin:
-    listed = ", ".join(labels)
+def _origin(sources: Sources, one: Answer, places: list[tuple[int, str]]) -> Origin:
+    listed = ", ".join(sources.label_on(face, field) for face, field in places)
     match one["kind"]:
         case "base":
             words = f"{listed}: as first printed."
         case "printing":
             words = f"{listed}: as printed in this language."
         case _:
-            words = f"{listed}: by the erratum {one['erratum']}."
-    return Origin(words, when(sources.address, one), one["reason"], sources.announced_in(one))
+            words = f"{listed}: by {_classed(one)}."
+    gone = list(_replaced(sources, one))
+    together = strongest(ChangeClass(each["class"] or "wording") for each in [one, *gone]) if gone else None
+    return Origin(
+        words,
+        when(sources, one, end_of_words(sources, one["effective_until"], places)),
+        one["reason"],
+        sources.announced_in(one),
+        tuple(
+            Replaced(f"It replaces {_classed(each)}.", each["reason"], sources.announced_in(each))
+            for each in gone
+        ),
+        together and CLASSES[together][0].lower(),
+    )
+
+
+def _classed(one: Answer) -> str:
+    """Return an erratum with its class."""
+    return f"the erratum {one['erratum']} ({CLASSES[one['class'] or 'wording'][0].lower()})"
+
+
+def _replaced(sources: Sources, one: Answer) -> Iterator[Answer]:
+    """Yield what an erratum replaced on its own day, and what that had replaced, the latest first."""
+    while one["replaces"] is not None:
+        one = sources.erratum(one["replaces"])
+        yield one
 
 
 def rules_changes(sources: Sources) -> tuple[RulesChange, ...]:
     """Return the changes in force that altered no words."""
     return tuple(
-        RulesChange(when(sources.address, one), one["reason"], sources.announced_in(one))
+        RulesChange(
+            when(sources, one, end_of_erratum(sources, one)), one["reason"], sources.announced_in(one)
+        )
         for one in (sources.erratum(each["erratum"]) for each in sources.text["rules_changes"])
     )
 
@@ -100,15 +121,21 @@ def translation(sources: Sources, marker: Marker) -> Translation | None:
     if found is None:
         return None
     lang = found["authoritative"]["lang"]
+    doubtful = sources.text["certainty"] == "uncertain"
     if found["stale"]:
+        news = Tone.WARN
         words = (
             f"Out of date since {day_words(found['stale_since'])}: the {language(lang)} text, which decides, "
             "has changed, and no printing in this language shows it."
         )
+    elif doubtful:
+        news = Tone.PLAIN
+        words = f"Perhaps up to date: what the {language(lang)} text, which decides, says is uncertain."
     else:
+        news = Tone.GOOD
         words = f"Up to date: it still says what the {language(lang)} text, which decides, says on this day."
     text = marker.known(found["authoritative"]["oracle_text"])
-    return Translation(found["stale"], words, lang, language(lang), text)
+    return Translation(news, words, lang, language(lang), text)
 
 
 def printed(sources: Sources, marker: Marker) -> Printed | None:
@@ -116,34 +143,20 @@ def printed(sources: Sources, marker: Marker) -> Printed | None:
     one = sources.printed
     if one is None:
         return None
-    remarks = []
-    if one["superseded_before_release"]:
-        remarks.append("It was superseded before its own release.")
-    raw = any(face["raw"] for face in one["faces"])
-    if raw:
+    remarks = [early(sources, one)]
+    if any(face["raw"] for face in one["faces"]):
         remarks.append("Symbols are shown by their codes; the printing spells them in another way.")
     return Printed(
         where=where(sources, one),
         released=released_words(one["released_on"], one["released_after"], one["released_by"]),
-        texts=tuple(marker.known(face["fields"][TEXT]) for face in one["faces"]),
-        right=one["verdict"] in STILL_RIGHT and not sources.text["rules_changes"],
+        faces=tuple(
+            Face(sources.face_name(face["index"]), (), marker.known(face["fields"][TEXT]))
+            for face in one["faces"]
+        ),
+        tone=tone(sources, one),
         verdict=verdict(sources, one),
-        remarks=tuple(remarks),
+        remarks=tuple(one for one in remarks if one is not None),
     )
-
-
-def verdict(sources: Sources, one: Answer) -> str:
-    """Return what the verdict on a printing says to its owner."""
-    if one["verdict"] in STILL_RIGHT and sources.text["rules_changes"]:
-        found = RIGHT_BUT
-    else:
-        found = VERDICTS[one["verdict"]]
-    doubt = (
-        " But what the card says on this day is uncertain."
-        if sources.text["certainty"] == "uncertain"
-        else ""
-    )
-    return found + doubt
 
 
 def where(sources: Sources, one: Answer) -> str:
@@ -158,7 +171,10 @@ def diff(sources: Sources, marker: Marker) -> Diff | None:
     found = sources.diff
     if found is None:
         return None
-    fields = tuple(FieldDiff(_label(sources, one), marker.changes(one["spans"])) for one in found["fields"])
+    fields = tuple(
+        FieldDiff(sources.label_on(one["face"], one["field"]), marker.changes(one["spans"]))
+        for one in found["fields"]
+    )
     cause = found["errata"][0] if len(found["errata"]) == 1 else None
     document = cause and cause["document"] and sources.document(cause["document"])
     return Diff(
@@ -170,10 +186,15 @@ def diff(sources: Sources, marker: Marker) -> Diff | None:
 
 
 def _summary(sources: Sources, found: Answer, fields: tuple[FieldDiff, ...]) -> Iterator[str]:
-    name, effect = CLASSES[found["class"]]
     if fields:
-        count = sum(count_changes(one.changes) for one in fields)
-        yield f"{counted(count, 'change')}, {name[0].lower()}{name[1:]}. {effect}"
+        places = counted(sum(count_places(one.changes) for one in fields), "place")
+        number = len(found["errata"])
+        errata = "1 erratum" if number == 1 else f"{number} errata"
+        yield f"Changed in {places}, by {errata}." if number else f"Different in {places}."
+        computed = any(
+            (one["class"], one["class_basis"]) == ("wording", "computed") for one in found["fields"]
+        )
+        yield f"{CLASSES[found['class']][0]}: {_lower(effect_of(found['class'], computed=computed))}"
     else:
         yield "No word differs from the printing."
         if found["class"] == "rules":
@@ -182,10 +203,8 @@ def _summary(sources: Sources, found: Answer, fields: tuple[FieldDiff, ...]) -> 
         yield "The authoritative text has changed; this language has not followed."
 
 
-def _label(sources: Sources, one: Answer) -> str:
-    """Return the label of a field, with the number of its face where the card has several."""
-    label = sources.label(one["field"])
-    return f"{label} of face {one['face'] + 1}" if len(sources.text["faces"]) > 1 else label
+def _lower(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
 
 
 def _value(marker: Marker, value: str | list[str] | None) -> Text:

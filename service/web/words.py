@@ -9,6 +9,21 @@ _MONTHS = (
     *("July", "August", "September", "October", "November", "December"),
 )
 
+ENGLISH_NAMES = {
+    "de": "German",
+    "en": "English",
+    "es": "Spanish",
+    "fr": "French",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "zh-CN": "Simplified Chinese",
+    "zh-TW": "Traditional Chinese",
+}
+"""The same languages as an English sentence names them."""
+
 LANGUAGES = {
     "de": "Deutsch",
     "en": "English",
@@ -33,13 +48,15 @@ CLASSES = {
     "typography": ("Typography", "Only case, blanks, line breaks or punctuation changed."),
     "none": ("No change", "The words are the same."),
 }
-"""Each class of change: its name, and what it means for a player."""
+"""Each class of change: its name, and what it means for a player, where somebody has said so."""
+
+NOBODY_SAID = "Other words stand there; nobody has stated whether the card plays differently."
+"""What ``wording`` means where it was found by comparing the words: that never finds ``functional``."""
 
 CLASS_BASES = {
     "inferred": "inferred from its document",
     "computed": "found by comparing the words",
 }
-
 """How a class was found, where the document doesn't state it."""
 
 DATE_BASES = {
@@ -50,29 +67,10 @@ DATE_BASES = {
     "inferred": "the day is inferred",
 }
 
-VERDICTS = {
-    "same": "Still right: the words are those of this day.",
-    "typography": "Still right: only case, blanks, line breaks or punctuation differ.",
-    "notation": "Still right: only the way of writing symbols and keywords differs.",
-    "reminder": "Still right: only reminder text in parentheses differs.",
-    "wording": "Superseded by other words; as far as is known the card does the same.",
-    "rules": "Same words, but the card does something else: the rules changed.",
-    "functional": "No longer right: the card does something else.",
-    "unknown": "Can't be judged: the words aren't known.",
-}
-"""What a printing's verdict says to its owner."""
-
-STILL_RIGHT = ("same", "typography", "notation", "reminder")
-
-RIGHT_BUT = (
-    "The words still hold, but the card does something else: a change that altered no words is in force."
-)
-"""The verdict on a printing with the right words on a day on which a wordless change is in force."""
-
 ENDINGS = {
     "lapsed": "It stopped applying",
     "void": "The publisher withdrew it",
-    "temporary": "It was made for a time and ends",
+    "temporary": "It was made for a time",
 }
 
 
@@ -84,6 +82,15 @@ def day_words(iso: str) -> str:
     """
     day = date.fromisoformat(iso)
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def effect_of(change_class: str, *, computed: bool) -> str:
+    """Return what a change of a class means for a player.
+
+    Args:
+        computed: whether the class was found by comparing the words, and stated by nobody.
+    """
+    return NOBODY_SAID if computed and change_class == "wording" else CLASSES[change_class][1]
 
 
 def window_words(after: str | None, by: str | None) -> str:
@@ -101,7 +108,12 @@ def released_words(on: str | None, after: str | None, by: str | None) -> str:
     """Return when a printing was released, as far as is known."""
     if on is not None:
         return day_words(on)
-    return window_words(after, by) if after or by else "day not known"
+    return window_words(after, by) if after or by else "on an unknown day"
+
+
+def in_english(code: str) -> str:
+    """Return a language by its English name."""
+    return ENGLISH_NAMES.get(code, code)
 
 
 def language(code: str) -> str:

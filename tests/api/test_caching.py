@@ -73,10 +73,12 @@ def test_a_defaulted_day_is_todays_and_good_until_midnight_at_most(client_on, no
 def test_a_list_of_all_games_is_good_until_the_first_midnight(client_on):
     response = client_on(datetime(2026, 8, 1, 23, 59, 50, tzinfo=UTC)).get("/v1/cards")
     assert response.headers["Cache-Control"] == "public, max-age=10"
-    assert response.get_json()["on"] == {"mtg": "2026-08-01", "riftbound": "2026-08-01"}
+    asked = response.get_json()["on"]
+    assert (asked["mtg"], asked["riftbound"]) == ("2026-08-01", "2026-08-01")
     response = client_on(datetime(2026, 8, 2, 6, 59, 50, tzinfo=UTC)).get("/v1/cards")
     assert response.headers["Cache-Control"] == "public, max-age=10"
-    assert response.get_json()["on"] == {"mtg": "2026-08-01", "riftbound": "2026-08-02"}
+    asked = response.get_json()["on"]
+    assert (asked["mtg"], asked["riftbound"]) == ("2026-08-01", "2026-08-02")
 
 
 @pytest.mark.parametrize("path", [path for path in DEFAULTED_DAY if path != "/v1/cards"])
@@ -244,7 +246,7 @@ def test_an_answer_sets_no_cookie_and_no_limit(client):
 
 def listed_cards(client):
     listed = client.get("/v1/cards?on=9999-12-31&limit=500").get_json()["cards"]
-    assert len(listed) > 20
+    assert len(listed) > 1
     return [f"{one['game']}/{one['card']}" for one in listed]
 
 
@@ -270,7 +272,9 @@ def test_a_write_to_one_card_moves_the_head_and_no_answer_about_another(client_o
     assert {one.headers["Errata-Head"] for one in before.values()} == {"1"}
     assert {one.headers["Errata-Head"] for one in after.values()} == {"2"}
     moved = {
-        address for address in asked if before[address].headers["ETag"] != after[address].headers["ETag"]
+        address
+        for address in asked
+        if before[address].headers.get("ETag") != after[address].headers.get("ETag")
     }
     assert moved == {address for address in asked if before[address].data != after[address].data}
-    assert moved == {address for address in asked if "/deathgrip" in address}
+    assert moved == {address for address in asked if "/riftbound/deathgrip" in address}

@@ -5,12 +5,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from service.cli import main
+from service.ingest.loader import load_corpus
+from tests.support.databases import copied
 
 Errata = Callable[..., Result]
 
@@ -27,6 +30,15 @@ def copied_url(loaded_file: Path, tmp_path: Path) -> str:
     return f"sqlite:///{shutil.copyfile(loaded_file, tmp_path / 'copied.db')}"
 
 
+@pytest.fixture(scope="session")
+def demo_url(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a database with made-up cards: faces, windows, endings, unknown words."""
+    path = tmp_path_factory.mktemp("demo") / "errata.db"
+    with copied(migrated_file, path) as engine:
+        load_corpus(engine, Path("tests/corpus/good"), datetime(2026, 8, 1, 12, tzinfo=UTC))
+    return f"sqlite:///{path}"
+
+
 @pytest.fixture
 def errata(database_url: str) -> Errata:
     """Run a command inside this process, on the real card files unless told otherwise."""
@@ -34,6 +46,18 @@ def errata(database_url: str) -> Errata:
     def run(*arguments: str, url: str = database_url, **environ: str) -> Result:
         given = {"ERRATA_DATABASE_URL": url, **environ}
         return CliRunner().invoke(main, arguments, env=given, catch_exceptions=False, prog_name="errata")
+
+    return run
+
+
+@pytest.fixture
+def shell(database_url: str) -> Callable[[str], "subprocess.CompletedProcess[str]"]:
+    """Run a command line in a shell, which may close or redirect its streams."""
+
+    def run(line: str) -> "subprocess.CompletedProcess[str]":
+        given = {**os.environ, "ERRATA_DATABASE_URL": database_url}
+        command = ["sh", "-c", f'"$0" -m service.cli {line}', sys.executable]
+        return subprocess.run(command, env=given, capture_output=True, text=True, check=False, timeout=60)
 
     return run
 

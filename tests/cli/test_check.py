@@ -20,8 +20,9 @@ def test_the_real_corpus_has_no_faults_and_is_counted(errata):
     result = errata("check")
     cards = len(list(Path("card_texts").glob("*/cards/*.yaml")))
     documents = len(list(Path("card_texts").glob("*/documents/*.yaml")))
+    games = len(list(Path("card_texts").glob("*/game.yaml")))
     assert result.exit_code == 0
-    assert result.stdout == f"{cards} cards, {documents} documents in 2 games: no faults\n"
+    assert result.stdout == f"{cards} cards, {documents} documents in {games} games: no faults\n"
 
 
 def test_no_database_is_needed(errata):
@@ -46,8 +47,17 @@ def test_faults_as_json_have_their_place(errata, bad_corpus):
 
 def test_counts_as_json_are_numbers(errata):
     found = json.loads(errata("check", "--json").stdout)
-    assert found["games"] == 2
+    assert found["games"] == len(list(Path("card_texts").glob("*/game.yaml")))
     assert found["faults"] == []
+
+
+@pytest.mark.parametrize("folder", ["card_texts/riftbound", "card_texts/riftbound/cards"])
+@pytest.mark.parametrize("command", ["check", "load"])
+def test_in_place_of_a_folder_of_one_game_the_one_above_is_named(errata, command, folder):
+    result = errata(command, folder)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"'{folder}' belongs to one game" in result.stderr
+    assert f"{str(Path('card_texts').resolve())!r} [bad-setting]" in result.stderr
 
 
 def test_a_folder_that_is_not_there_is_named(errata):

@@ -119,3 +119,49 @@ def test_serving_loads_neither_git_nor_alembic():
     code = "import sys, service.cli.serve, service.app; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {"git", "alembic"}.isdisjoint(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("text", "riftbound/deathgrip", "--lang", "\udcff"),
+        ("text", "riftbound/\udcff"),
+        ("text", "riftbound/deathgrip", "--on", "\udcff", "--json"),
+        ("serve", "--host", "\udcff"),
+    ],
+    ids=["a language", "a card", "a day", "a host"],
+)
+def test_an_argument_that_is_not_utf_8_is_a_fault_of_usage(process, arguments):
+    started = process(*arguments)
+    out, err = started.communicate(timeout=START_S)
+    assert (started.returncode, out) == (2, "")
+    assert err.endswith("is not UTF-8\n")
+    assert "\\udcff" in err
+
+
+def test_the_path_of_a_folder_may_hold_any_bytes(process):
+    started = process("check", "\udcff")
+    _, err = started.communicate(timeout=START_S)
+    assert (started.returncode, "[bad-setting]" in err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "command", ["--help", "text --help", "--version", "text riftbound/deathgrip", "check"]
+)
+def test_output_that_nothing_takes_is_one_line(shell, command):
+    done = shell(f"{command} >/dev/full")
+    assert done.returncode == 1
+    assert done.stderr.endswith("No space left on device [system-error]\n")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["--help", "text riftbound/deathgrip", "text riftbound/deathgrip --json"])
+def test_closed_streams_are_quiet_and_no_fault(shell, command, streams):
+    done = shell(f"{command} {streams}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bool(done.stdout) == (streams == "2>&-")
+
+
+def test_a_problem_without_anywhere_to_tell_it_keeps_its_exit_code(shell):
+    assert shell("text riftbound/nobody >&- 2>&-").returncode == 1

@@ -10,7 +10,7 @@ def test_changed_words_the_new_line_break_and_the_class_are_shown(errata):
     assert result.exit_code == 0
     assert "class: functional" in result.stdout.splitlines()
     assert "Kill a friendly unit[- to-]{+. If you do,+} give +[M] equal to its Might" in result.stdout
-    assert "this turn.[- -]{+↵\n+}Draw 1." in result.stdout
+    assert "this turn.[-␣-]{+↵\n+}Draw 1." in result.stdout
 
 
 def test_with_colour_deletions_are_struck_and_insertions_underlined(errata):
@@ -52,7 +52,33 @@ def test_equal_ends_are_said_to_be_equal(errata):
 
 def test_a_break_that_was_taken_out_does_not_break_the_line():
     spans = [["=", "a"], ["-", "\n"], ["+", " "], ["=", "b"]]
-    assert "".join(words for words, _ in marked(spans, coloured=False)) == "a[-↵-]{+ +}b"
+    assert "".join(words for words, _ in marked(spans, coloured=False)) == "a[-↵-]{+␣+}b"
+
+
+def test_a_blank_beside_words_is_left_as_it_is():
+    assert marked([["-", " to"]], coloured=False) == [("[- to-]", "")]
+
+
+def test_the_ends_may_stand_in_any_order(errata):
+    back = errata("diff", "riftbound/deathgrip", "--from", "2026-01-14", "--to", "2026-01-13")
+    assert back.exit_code == 0
+    assert "{+ to+}" in back.stdout
+    assert "any order" in " ".join(errata("diff", "--help").stdout.split())
+
+
+def test_a_face_is_called_by_its_name(errata, demo_url):
+    ends = ("--from", "base", "--to", "2025-03-01")
+    words = errata("diff", "demo/dusk-dawn", *ends, url=demo_url).stdout
+    assert "Dawn: rules_text (wording)" in words
+    assert "2025-03-01  page: wording (Dawn: rules_text)" in words
+    assert "face" not in words
+
+
+def test_other_words_that_nobody_judged_are_said_to_be_that(errata, demo_url):
+    told = "nobody has stated whether the card plays differently"
+    ends = ("--from", "base", "--to", "2025-03-01")
+    assert told in errata("diff", "demo/dusk-dawn", *ends, url=demo_url).stdout
+    assert told not in errata(*ENDS).stdout
 
 
 def test_what_was_taken_out_keeps_the_lines_within():

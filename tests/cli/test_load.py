@@ -102,6 +102,7 @@ def test_if_empty_does_nothing_otherwise_and_says_so(errata, copied_url, corpus)
     result = errata("load", "--if-empty", str(corpus), url=copied_url)
     assert result.exit_code == 0
     assert "nothing was loaded" in result.stdout
+    assert "to record what was edited in the files since, run: errata load\n" in result.stdout
     assert head_of(copied_url).seq == 1
 
 

@@ -62,7 +62,7 @@ def test_it_prints_three_addresses_that_answer_and_ends_cleanly_at_sigterm(proce
     assert "/cards/" in page
     answer = json.loads(bodies[text])
     assert text.endswith(f"/v1/cards/{answer['game']}/{answer['card']}/text?on={answer['on']}")
-    assert answer["faces"][0]["provenance"]["rules_text"]["erratum"]
+    assert any(one["erratum"] for face in answer["faces"] for one in face["provenance"].values())
 
 
 def test_a_port_that_is_in_use_is_told(process):
@@ -74,6 +74,8 @@ def test_a_port_that_is_in_use_is_told(process):
     assert started.returncode == 1
     assert f"port {taken}" in err
     assert "address already in use" in err
+    assert f"errata serve --port {int(taken) + 1}" in err
+    assert "ERRATA_PORT" in err
 
 
 def test_a_second_server_does_not_join_the_first_one_on_its_port(process):

@@ -114,3 +114,29 @@ def test_what_is_not_there_is_named(errata):
     assert "[unknown-game]" in errata("text", "chess/king").stderr
     assert "[unknown-card]" in errata("text", "riftbound/no-such-card").stderr
     assert "[language-not-available]" in errata("text", "riftbound/deathgrip", "--lang", "fr").stderr
+
+
+def test_what_an_erratum_replaced_on_its_day_is_told_too(errata):
+    lines = errata("text", "riftbound/falling-star", "--on", "2026-01-14").stdout.splitlines()
+    start = lines.index("replaces   erratum spiritforged-faq, functional")
+    assert "Riftbound Spiritforged FAQ (spiritforged-faq), https://" in lines[start + 1]
+    assert lines[start + 2].startswith("why        Takes back the reading")
+    assert lines[start + 3] == "together   the change of that day is functional"
+
+
+def test_an_erratum_that_replaces_nothing_tells_of_none(errata):
+    assert "replaces" not in errata("text", "riftbound/deathgrip", "--on", "2026-01-14").stdout
+
+
+def test_each_face_is_called_by_its_name(errata, demo_url):
+    words = errata("text", "demo/dusk-dawn", "--on", "2025-03-01", url=demo_url).stdout
+    assert "\nDusk: rules_text  version " in words
+    assert "\nDawn: rules_text  version " in words
+
+
+def test_a_change_of_which_the_day_is_not_known_is_not_told_as_one_that_is(errata):
+    unsure = errata("text", "mtg/backslide", "--on", "2005-01-01").stdout
+    assert "next       erratum 2, on an unknown day, 2011-07-16 at the latest" in unsure
+    assert "next       erratum 3, 2015-03-27\n" in (
+        errata("text", "mtg/backslide", "--on", "2012-01-01").stdout
+    )

@@ -1,62 +1,14 @@
 """What a card file asserts: from which day, announced when, of what class."""
 
 from datetime import date
-from pathlib import PurePosixPath
 
 import pytest
 
-from service.corpus.claims import corpus_claims
-from service.corpus.reader import read_files
-from service.domain.ledger import Assertion, Ending
-from tests.support.corpora import FAQ, GAME, PAGE
-
-SYMBOLS = """\
-symbols:
-  - {code: "[M]", means: might, tokens: [":might:"]}
-"""
-
-BASE = "base: {name: Card, rules_text: One.}\n"
-
-PRINTED = BASE + "printings: [{id: one-en, set: ONE, lang: en, released_on: 2024-01-10}]\n"
+from tests.support.asserted import PRINTED, asserted, printings
 
 
 def day(text):
     return text if text is None else date.fromisoformat(text)
-
-
-def sets(**releases):
-    """Return sets of these codes, each with a release in a region of its own on each of the days."""
-    told = ["sets:"]
-    for code, days in releases.items():
-        listed = [f"{{region: r{n}, lang: zh-CN, released_on: {each}}}" for n, each in enumerate(days)]
-        told.append(f"  - {{code: {code}, name: {code}, releases: [{', '.join(listed)}]}}")
-    return "\n".join(told)
-
-
-def asserted(card, one=("2024-01-10",), two=()):
-    """Return what a card asserts, by erratum id; None is the base."""
-    files = {
-        "game.yaml": GAME,
-        "sets.yaml": sets(ONE=one, TWO=two),
-        "symbols.yaml": SYMBOLS,
-        "documents/faq.yaml": FAQ,
-        "documents/page.yaml": PAGE,
-        "documents/draft.yaml": "title: Draft\nannounced_on: 2024-02-20\nprovisional: yes\n",
-        "documents/list.yaml": "title: List\nannounced_on: unknown\n",
-        "cards/card.yaml": card,
-    }
-    read = read_files({PurePosixPath("demo", path): text.encode() for path, text in files.items()})
-    [claimed] = [one for one in corpus_claims(read).files if one.subject is not None]
-    return {one.erratum: one for one in claimed.facts if isinstance(one, Assertion | Ending)}
-
-
-def printings(*each):
-    """Return a card with these printings, each ``set, lang, days, words``."""
-    told = [
-        f"  - {{id: p{n}, set: {code}, lang: {lang}, {days}{f', rules_text: {words}' if words else ''}}}"
-        for n, (code, lang, days, words) in enumerate(each)
-    ]
-    return BASE + "printings:\n" + "\n".join(told)
 
 
 @pytest.mark.parametrize(
@@ -382,7 +334,29 @@ def test_the_words_of_an_erratum_are_in_the_authoritative_language_or_in_the_one
     assert [(value.field, value.lang) for value in one.fields] == [("rules_text", lang)]
 
 
-@pytest.mark.parametrize("lines", [[], ["languages: [en, fr]"]], ids=str)
-def test_a_field_without_a_language_is_changed_for_all_of_them(lines):
-    one = erratum("rules_text: Two.", 'might: "5"', *lines)
+def test_a_field_without_a_language_is_changed_for_all_of_them():
+    one = erratum("rules_text: Two.", 'might: "5"')
     assert [(value.field, value.lang) for value in one.fields] == [("might", None), ("rules_text", "en")]
+
+
+def test_the_words_before_an_erratum_are_those_read_on_its_day_without_it():
+    errata = """errata:
+  - {id: faq, effective_from: 2024-02-01, class: functional, rules_text: Draw two.}
+  - {id: page, effective_from: 2024-02-01, effective_until: 2024-04-01, replaces: faq, class: wording,
+     rules_text: Draw 2.}
+  - {id: late, effective_from: 2024-05-01, rules_text: draw two.}
+"""
+    # What was replaced doesn't come back: before the last one the base is read, not the FAQ's words.
+    assert asserted(PRINTED + errata)["late"].change_class == "wording"
+
+
+def test_the_class_of_an_erratum_in_another_language_is_computed_from_that_language():
+    on = "released_on: 2024-01-10"
+    card = printings(("ONE", "en", on, None), ("ONE", "fr", on, "Piochez un."))
+    errata = "\nerrata:\n  - {id: f, languages: [fr], effective_from: 2024-02-01, rules_text: piochez un.}\n"
+    assert asserted(card + errata)["f"].change_class == "typography"
+
+
+def test_a_reprint_that_is_silent_or_unread_brings_no_new_words():
+    found = translated(("ONE", "fr", ON(2), "Un."), ("ONE", "fr", ON(3), "unknown"))
+    assert [one[0] for one in found] == ["printing:p1"]

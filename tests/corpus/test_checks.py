@@ -93,6 +93,11 @@ def codes(errata: str, today: date = TODAY) -> list[str]:
             id="a day to come",
         ),
         pytest.param(
+            "  - {id: a, class: rules, effective_from: 2025-03-01}\n"
+            "  - {id: b, class: rules, effective_from: 2025-03-01, replaces: a}\n",
+            id="a ruling that replaces a ruling",
+        ),
+        pytest.param(
             "  - {id: a, effective_from: 2024-01-01, rules_text: Draw 2.}\n",
             id="a day before the first release",
         ),

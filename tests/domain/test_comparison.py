@@ -31,7 +31,8 @@ def ids_between(timeline, before, after):
 
 
 def class_between(timeline, before, after):
-    return stated_class(errata_between(timeline, before, after))
+    between = errata_between(timeline, before, after)
+    return stated_class(change.assertion for change in between).change_class
 
 
 def twice_changed():
@@ -96,7 +97,7 @@ def test_the_class_between_a_version_and_a_day_is_the_strongest_of_the_errata_be
 @pytest.mark.parametrize(("order", "words", "errata"), [(-1, "P", []), (1, "E1", [1]), (2, "E2", [1, 2])])
 def test_the_state_of_a_version_has_its_words_and_stands_on_those_before(order, words, errata):
     state = state_of(twice_changed().timeline(), order, "en", "paper")
-    assert state == State({TEXT: value(words).content}, frozenset(errata))
+    assert state == State({TEXT: value(words).content}, frozenset((order, TEXT) for order in errata))
 
 
 @pytest.mark.parametrize(
@@ -159,10 +160,14 @@ def test_the_class_of_one_field_counts_only_what_sets_it():
     card.erratum("might", "2024-06-01", None, card.stat("might", "4"), change_class="functional")
     card.erratum("text", "2024-06-01", "E", change_class="typography")
     timeline = card.timeline()
-    changes = errata_between(timeline, on(timeline, "2024-05-31"), on(timeline, "2024-06-01"))
-    assert stated_class(changes, TEXT) is ChangeClass.TYPOGRAPHY
-    assert stated_class(changes, (0, "might")) is ChangeClass.FUNCTIONAL
-    assert stated_class(changes, (1, "rules_text")) is ChangeClass.NONE
+    states = on(timeline, "2024-05-31"), on(timeline, "2024-06-01")
+
+    def class_of_field(key):
+        return stated_class(one.assertion for one in errata_between(timeline, *states, key)).change_class
+
+    assert class_of_field(TEXT) is ChangeClass.TYPOGRAPHY
+    assert class_of_field((0, "might")) is ChangeClass.FUNCTIONAL
+    assert class_of_field((1, "rules_text")) is ChangeClass.NONE
 
 
 def test_a_version_has_its_place_and_one_that_does_not_stand_has_none():
@@ -191,7 +196,7 @@ def test_a_version_left_the_text_as_its_first_day_has_it_unless_more_came_that_d
     spans = timeline.own_spans("en", scope)
     for order, span in spans.items():
         later = [other for other, each in spans.items() if other > order and each.start == span.start]
-        if span.assertion.is_erratum and not later:
+        if span.assertion.is_erratum and span.holds(span.start) and not later:
             assert state_of(timeline, order, "en", scope) == state_on(timeline, span.start, "en", scope)
 
 
@@ -228,3 +233,48 @@ def test_what_was_replaced_stands_no_longer_than_its_replacement():
     timeline = card.timeline()
     assert ids_between(timeline, on(timeline, "2024-01-15"), on(timeline, "2024-03-01")) == ["faq", "page"]
     assert ids_between(timeline, on(timeline, "2024-01-15"), on(timeline, "2024-05-01")) == []
+
+
+def test_an_erratum_whose_fields_begin_on_different_days_is_told_for_each():
+    card = Card()
+    card.base("2024-01-01", "P", card.stat("energy", "2"))
+    window = ("2024-02-01", "2024-06-01")
+    card.erratum("both", window, "A", card.stat("energy", "3"), change_class="wording")
+    card.erratum("faq", "2024-03-01", "B", change_class="functional")
+    timeline = card.timeline()
+    before, after = on(timeline, "2024-05-01"), on(timeline, "2024-07-01")
+    assert ids_between(timeline, before, after) == ["both"]
+    assert errata_between(timeline, before, after, TEXT) == []
+    assert len(errata_between(timeline, before, after, (0, "energy"))) == 1
+
+
+def test_the_basis_is_the_surest_that_an_erratum_of_the_class_has():
+    card = Card()
+    card.base("2024-01-01", "P")
+    card.erratum("e1", "2024-02-01", "A", change_class="functional", class_basis="inferred")
+    card.erratum("e2", "2024-03-01", "B", change_class="wording", class_basis="stated")
+    timeline = card.timeline()
+    between = errata_between(timeline, on(timeline, "2024-01-15"), on(timeline, "2024-04-01"))
+    assert stated_class(one.assertion for one in between) == ("functional", "inferred")
+
+
+@given(stories(), st.sampled_from(SCOPES))
+def test_every_version_has_its_own_words_also_one_that_was_never_the_text_of_a_day(story, scope):
+    timeline = story.card().timeline()
+    for order in timeline.own_spans("en", scope):
+        one = timeline.changes[order].assertion
+        state = state_of(timeline, order, "en", scope)
+        if one.is_erratum and state is not None:
+            assert all(state.contents[value.face, value.field] == value.content for value in one.fields)
+
+
+def test_between_a_version_squeezed_to_nothing_and_the_next_lies_only_the_next():
+    card = Card()
+    card.base("2024-01-01", "P")
+    card.erratum("a", "2024-02-01", "A")
+    card.erratum("b", (None, None), "B", change_class="functional")
+    card.erratum("c", "2024-03-01", "C", change_class="wording")
+    timeline = card.timeline()
+    before, after = (state_of(timeline, order, "en", "paper") for order in (2, 3))
+    assert before.contents == {TEXT: value("B").content}
+    assert ids_between(timeline, before, after) == ["c"]

@@ -149,7 +149,7 @@ def test_the_ends_of_two_that_may_be_over_leave_every_older_text_open():
 
 def test_what_is_known_up_to_the_last_day_of_the_calendar_has_no_day_after():
     one = Card().erratum("a", "2024-02-02", "A")
-    span = Span(one, 0, day("2024-02-02"), True, after=date.max, until=None, until_after=date.max)
+    span = Span(one, 0, False, day("2024-02-02"), True, after=date.max, until=None, until_after=date.max)
     assert set(span.edges()) == {day("2024-02-02")}
 
 

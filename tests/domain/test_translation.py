@@ -145,7 +145,7 @@ def test_the_class_of_what_a_translation_lacks_is_the_strongest_between():
     card.erratum("e2", "2024-07-01", "E2", change_class="functional", follows="e1")
     timeline = card.timeline()
     classes = [
-        lineage_class(timeline, rendered, day(on), "fr", "paper")
+        lineage_class(timeline, rendered, day(on), "fr", "paper").change_class
         for on in ("2024-05-31", "2024-06-01", "2024-07-01")
     ]
     assert classes == [ChangeClass.NONE, ChangeClass.REMINDER, ChangeClass.FUNCTIONAL]
@@ -182,3 +182,65 @@ def test_an_erratum_in_another_language_renders_the_words_of_its_own_day():
     card.erratum("fr1", "2024-04-01", None, french, languages=("fr",), change_class="functional")
     assert card.on("2024-03-01", "fr").translation.stale
     assert not card.on("2024-04-01", "fr").translation.stale
+
+
+def test_any_erratum_of_a_language_outranks_its_first_printing_and_later_printings_outrank_it():
+    card = Card()
+    card.base("2024-01-05", "P")
+    french = card.value("Deux.", lang="fr")
+    card.translation("one-fr", "2024-02-10", "Un.")
+    card.translation("two-fr", "2024-04-10", "Trois.")
+    card.erratum("fr1", "2024-01-20", None, french, languages=("fr",), change_class="functional")
+    found = [card.says(on, "fr") for on in ("2024-01-20", "2024-02-10", "2024-03-01", "2024-04-10")]
+    assert found == ["Deux.", "Deux.", "Deux.", "Trois."]
+
+
+def test_a_printing_known_by_a_window_is_an_alternative_inside_it_whatever_came_since():
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.translation("one-fr", "2024-01-06", "Un.")
+    card.translation("three-fr", "2024-02-01", "Trois.")
+    card.translation("two-fr", ("2024-01-08", "2024-03-01"), "Deux.")
+    found = card.on("2024-01-20", "fr")
+    assert (found.certainty, [card.words[one.content] for one in found.alternatives]) == (
+        "uncertain",
+        ["Deux."],
+    )
+
+
+def test_a_translation_of_words_to_come_is_behind_since_it_came_out():
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.erratum("e1", "2024-02-01", "E1", change_class="functional")
+    card.translation("one-fr", "2024-01-06", "Un.", translates="e1")
+    found = card.on("2024-01-10", "fr").translation
+    assert (found.stale, found.stale_since) == (True, day("2024-01-06"))
+    assert not card.on("2024-02-01", "fr").translation.stale
+
+
+def test_mending_a_misprint_makes_no_translation_fresh():
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.translation("one-fr", "2024-01-06", "Un.")
+    card.erratum("e1", "2024-02-01", "E1", change_class="functional")
+    mended = card.value("un.", lang="fr")
+    card.erratum("fr1", "2024-03-01", None, mended, languages=("fr",), change_class="typography")
+    assert stale_since(card, "2024-03-01") == "2024-02-01"
+
+
+def test_a_stat_that_is_said_again_makes_nothing_stale():
+    card = Card()
+    card.base("2024-01-05", "P", card.stat("might", "3"))
+    card.translation("one-fr", "2024-01-06", "Un.")
+    card.erratum("e1", "2024-02-01", None, card.stat("might", "3"), change_class="none")
+    card.erratum("e2", "2024-03-01", None, card.stat("might", "4"), change_class="functional")
+    assert [stale_since(card, on) for on in ("2024-02-01", "2024-03-01")] == [None, "2024-03-01"]
+
+
+def test_the_end_of_the_only_text_of_a_language_is_a_change_to_come():
+    card = Card()
+    card.base("2024-01-05", "P")
+    only = card.value("Un.", lang="fr")
+    ends = {"effective_until": "2024-03-01", "languages": ("fr",), "change_class": "functional"}
+    card.erratum("fr1", "2024-02-01", None, only, **ends)
+    assert card.on("2024-02-10", "fr").next_change == Step(day("2024-03-01"), "exact", ("fr1",))

@@ -161,7 +161,7 @@ def test_a_printing_equals_the_latest_version_with_its_words(words, errata):
     card.erratum("back", "2024-09-01", "Draw a card. (It helps.)")
     contents = {TEXT: card.value(words).content}
     equal = judge(card).equal_state(contents)
-    assert (equal and equal.errata) == errata
+    assert (equal and {one.order for one in equal.errata}) == errata
 
 
 def test_a_reprint_with_the_words_of_a_day_equals_the_version_though_a_temporary_change_had_ended():
@@ -201,3 +201,18 @@ def test_a_translation_of_an_erratum_that_lapsed_is_no_longer_right():
     french = printing("one-fr", lang="fr", fields=(card.value("F", lang="fr"),))
     assert verdict(card, french, "2024-05-01") == SAME
     assert verdict(card, french, "2024-06-01") == Verdict("functional", "stated")
+
+
+def test_a_translated_copy_is_judged_by_the_latest_printing_before_it_with_its_words():
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.erratum("e1", "2024-02-01", "E1", change_class="functional")
+    card.translation("one-fr", "2024-01-06", "Un.")
+    card.translation("two-fr", "2024-03-01", "Un.", translates="e1")
+    fields = (card.value("Un.", lang="fr"), card.value("Carte", "name", "fr"))
+
+    def judged(released):
+        one = printing("copy-fr", lang="fr", fields=fields, released_on=released and day(released))
+        return verdict(card, one, "2024-04-01").verdict
+
+    assert [judged(on) for on in ("2024-01-06", "2024-03-01", None)] == ["functional", "same", "same"]

@@ -243,6 +243,10 @@ def test_what_was_announced_today_is_not_in_the_future_where_today_has_begun(loa
     corpus.edit("demo/documents/page.yaml", "2024-06-01", "2026-02-02")
     with pytest.raises(CorpusRefused, match="2026-02-02 is after today, 2026-02-01"):
         loaded.load(corpus)
+    # What day it is in another game doesn't matter.
+    corpus.edit("other/game.yaml", "zone: UTC", "zone: Pacific/Auckland")
+    with pytest.raises(CorpusRefused, match="2026-02-02 is after today, 2026-02-01"):
+        loaded.load(corpus)
     corpus.edit("demo/game.yaml", "zone: UTC", "zone: Pacific/Auckland")
     assert loaded.load(corpus).entry.recorded_at.startswith("2026-02-01")
 
@@ -277,6 +281,17 @@ def test_a_dry_run_of_what_is_new_and_of_what_goes_lists_every_day_of_it(loaded,
         "marsh-lynx": ("2024-01-10", None),
         "stone-lynx": ("2024-01-10", None),
     }
+
+
+def test_a_dry_run_tells_apart_the_scopes_that_an_erratum_comes_to_tell_apart(loaded, corpus):
+    loaded.load(corpus)
+    lynx = corpus.read(LYNX_FILE)
+    online = "  - {id: online, scopes: [online], effective_from: 2024-06-01, rules_text: Ward 3.}\n"
+    corpus.write(LYNX_FILE, f"{lynx}{online}")
+    changes = loaded.load(corpus, dry_run=True).changes
+    words = [one for one in changes if one.effective_from.isoformat() >= "2024-06-01"]
+    assert {one.scope for one in words} == {"online"}
+    assert {one.scope for one in changes} <= {"online", "paper"}
 
 
 def test_a_clock_that_goes_back_does_not_take_the_ledger_along(loaded, corpus):

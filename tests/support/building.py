@@ -172,6 +172,7 @@ class Card:
             kind=kind,
             erratum=id,
             change_class=more.pop("change_class", "wording" if words is not None else "rules"),
+            class_basis=more.pop("class_basis", "stated"),
             follows=follows,
             effective_from=exact,
             effective_after=after,

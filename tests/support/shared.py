@@ -11,6 +11,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 """The root of the project."""
 
+NEEDS = ("shared",)
+"""What a test may need from the machine."""
+
 
 def shared_folder() -> Path:
     """Return the folder that ``ERRATA_TEST_SHARED`` names, by default ``../shared``.
@@ -26,7 +29,20 @@ def shared_folder() -> Path:
     if (folder / "facts").is_dir():
         return folder
     reason = f"the facts are not here: {folder}; ERRATA_TEST_SHARED names another folder"
-    required = os.environ.get("ERRATA_TEST_REQUIRE", "").split(",")
-    if "shared" in (name.strip() for name in required):
+    if "shared" in required():
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
+
+
+def required() -> set[str]:
+    """Return what may not be skipped, from the comma list ``ERRATA_TEST_REQUIRE``.
+
+    Raises:
+        pytest.UsageError: if a name in it is none of ``NEEDS``; the test run ends there.
+    """
+    names = {name.strip() for name in os.environ.get("ERRATA_TEST_REQUIRE", "").split(",")} - {""}
+    unknown = names - set(NEEDS)
+    if unknown:
+        listed = ", ".join(sorted(unknown))
+        raise pytest.UsageError(f"ERRATA_TEST_REQUIRE names {listed}; there are: {', '.join(NEEDS)}")
+    return names

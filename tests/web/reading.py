@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 ONLY_READ_ALOUD = "visually-hidden"
 ONLY_SEEN = "break"
+"""A sign that stands for white space."""
 
 
 class Element:

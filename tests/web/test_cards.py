@@ -44,7 +44,6 @@ def test_the_day_of_the_erratum_shows_the_new_words_and_the_printed_ones_beside_
     printed = section(page, "printed")
     assert printed.of_class("card-text")[0].words() == PRINTED
     assert "No longer right: the card does something else." in printed.spoken()
-    assert "It was superseded before its own release." in printed.spoken()
 
 
 def test_a_symbol_is_read_aloud_by_its_meaning(client):
@@ -57,12 +56,16 @@ def test_a_symbol_is_read_aloud_by_its_meaning(client):
 
 def test_the_diff_begins_with_a_summary_and_says_aloud_what_was_done(client):
     changes = section(page_of(client, "/riftbound/cards/deathgrip?on=2026-01-14"), "changes")
-    assert changes.of_class("summary")[0].spoken() == "2 changes, functional. The card does something else."
+    assert changes.of_class("summary")[0].spoken() == (
+        "Changed in 2 places, by 1 erratum. Functional: the card does something else."
+    )
     deleted, inserted, blank, line = list(changes.every("del", "ins"))
     assert deleted.spoken() == "deleted: to end of deletion"
     assert inserted.spoken() == "inserted: . If you do, end of insertion"
     assert inserted.attributes["datetime"] == "2026-01-14"
-    assert blank.tag == "del"
+    assert (blank.tag, blank.words()) == ("del", " ")
+    assert blank.spoken() == "deleted: blank end of deletion"
+    assert blank.of_class("break")[0].spoken() == "␣"
     assert line.spoken() == "inserted: line break end of insertion"
     assert line.of_class("break")[0].spoken() == "↵"
 
@@ -91,7 +94,7 @@ def test_the_timeline_lists_every_erratum_with_class_day_document_and_reason(cli
     assert [one.attributes["id"] for one in events] == ids
     told = events[1].spoken()
     assert "Rules erratum origins-faq" in told
-    assert "In effect from 16 October 2025 until 14 January 2026" in told
+    assert "In effect from 16 October 2025 through 13 January 2026" in told
     assert "Announced 16 October 2025 in Riftbound Origins FAQ, Riot Games." in told
     links = {one.spoken(): one.attributes["href"] for one in events[1].every("a")}
     assert links["16 October 2025"] == "/riftbound/cards/falling-star?on=2025-10-16"
@@ -172,9 +175,78 @@ def test_every_field_of_hostile_words_is_shown_as_it_is(hostile):
 
 def test_a_card_with_faces_shows_the_text_of_each(demo):
     page = page_of(demo, "/demo/cards/dusk-dawn?on=2025-03-01")
-    assert effective(page) == "Turn me over.//Turn me back if you wish."
+    shown = page.by_id("effective-text")
+    assert [one.words() for one in shown.of_class("face-name")] == ["Dusk", "Dawn"]
+    assert [one.words() for one in shown.of_class("face-text")] == [
+        "Turn me over.",
+        "Turn me back if you wish.",
+    ]
     changes = section(page, "changes")
-    assert [one.words() for one in changes.every("h3")] == ["Rules text of face 2"]
+    assert [one.words() for one in changes.every("h3")] == ["Dawn: Rules text"]
+    assert "Changed: Dawn: Rules text." in section(page, "history").spoken()
+
+
+def test_a_card_of_one_face_has_no_heading_for_it(client):
+    page = page_of(client, "/riftbound/cards/deathgrip?on=2026-01-14")
+    assert page.of_class("face-name") == []
+
+
+def test_what_an_erratum_replaced_on_its_day_is_told_with_its_class_reason_and_document(client):
+    page = page_of(client, "/riftbound/cards/falling-star?on=2026-01-14")
+    told = page.of_class("origins")[0].spoken()
+    assert "by the erratum spiritforged-errata (reminder text)." in told
+    assert "It replaces the erratum spiritforged-faq (functional). Takes back the reading" in told
+    assert "Riftbound Spiritforged FAQ" in told
+    assert "Taken together, the change of that day is functional." in told
+
+
+def test_a_wording_that_nobody_judged_is_not_said_to_do_the_same(client, demo):
+    judged = page_of(client, "/riftbound/cards/rengar-trophy-hunter?on=2026-05-01").spoken()
+    assert "Wording: other words; as far as is known the card does the same." in judged
+    page = page_of(demo, "/demo/cards/dusk-dawn?on=2025-03-01").spoken()
+    assert "Wording: other words stand there; nobody has stated whether the card plays differently." in page
+    assert "does the same" not in page
+
+
+def test_a_first_text_that_never_held_is_not_dated(client):
+    page = page_of(client, "/riftbound/cards/rengar-trophy-hunter?on=2026-05-01")
+    told = page.by_id("erratum-base").spoken()
+    assert "Never in effect: an erratum stood in its place" in told
+    assert "In effect from" not in told
+    other = page_of(client, "/riftbound/cards/deathgrip?on=2026-01-14").by_id("erratum-base").spoken()
+    assert "In effect from 12 December 2025" in other
+
+
+def test_a_first_text_without_a_document_says_nothing_of_an_announcement(client, demo):
+    page = page_of(client, "/riftbound/cards/deathgrip?on=2026-01-14")
+    assert "nnounced" not in page.by_id("erratum-base").spoken()
+    page = page_of(demo, "/demo/cards/stone-lynx?on=2025-02-14")
+    assert "First Questions and Answers" in page.by_id("erratum-base").spoken()
+
+
+def colour(section, name):
+    """Return the class that gives a statement its colour."""
+    (found,) = (one for one in section.of_class("status") if one.spoken().startswith(f"{name}."))
+    (tone,) = (one for one in found.classes if one.startswith("is-"))
+    return tone
+
+
+def test_a_translation_that_is_out_of_date_is_not_called_the_effective_text(client):
+    page = page_of(client, "/mtg/cards/backslide?on=2020-01-01&lang=fr")
+    told = section(page, "effective")
+    assert page.by_id("effective").words() == "Latest printed text in French on 1 January 2020"
+    assert (colour(told, "Translation"), colour(told, "On record")) == ("is-warn", "is-plain")
+    assert "Certain." not in told.spoken()
+    page = page_of(client, "/mtg/cards/backslide?on=2013-01-01&lang=fr")
+    told = section(page, "effective")
+    assert page.by_id("effective").words() == "Effective text in French on 1 January 2013"
+    assert (colour(told, "Translation"), colour(told, "Certain")) == ("is-good", "is-good")
+
+
+def test_on_an_uncertain_day_a_translation_is_perhaps_up_to_date(client):
+    told = section(page_of(client, "/mtg/cards/backslide?on=2005-01-01&lang=fr"), "effective")
+    assert "Perhaps up to date" in told.spoken()
+    assert colour(told, "Translation") == "is-plain"
 
 
 def test_words_that_nobody_has_found_are_said_to_be_unknown(demo):

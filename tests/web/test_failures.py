@@ -49,6 +49,13 @@ def test_what_isnt_there_is_said_in_words(client, path):
     assert links(read(answer.text))["All cards"] == "/"
 
 
+def test_a_card_that_isnt_there_leads_to_the_cards_of_its_game(client):
+    page = read(client.get("/riftbound/cards/nobody").text)
+    assert links(page)["All cards of Riftbound"] == "/#riftbound"
+    assert "Riftbound has no card 'nobody' here." in page.spoken()
+    assert "/v1/" not in page.spoken()
+
+
 @pytest.mark.parametrize("card", ["deathgrip", "<b>x"])
 def test_what_was_asked_for_is_shown_as_words(client, card):
     hostile = '"><script>alert(1)</script>'

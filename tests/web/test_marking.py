@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.domain.games import Game
 from service.domain.symbols import Symbol
-from service.web.marking import Marker, count_changes
+from service.web.marking import Marker, count_places
 from service.web.parts import Piece
 
 SYMBOLS = (
@@ -75,5 +75,13 @@ def test_pieces_joined_are_the_text(words):
         ([("+", "a"), ("=", "b"), ("-", "c"), ("+", "d")], 2),
     ],
 )
-def test_a_deletion_and_what_takes_its_place_are_one_change(spans, count):
-    assert count_changes(Marker(GAME).changes(spans)) == count
+def test_a_deletion_and_what_takes_its_place_are_one_place(spans, count):
+    assert count_places(Marker(GAME).changes(spans)) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "blank"), [(" ", True), ("\n", True), (" \n", True), (" to", False), ("to ", False)]
+)
+def test_a_change_of_nothing_but_white_space_is_marked(words, blank):
+    deleted, kept = Marker(GAME).changes([("-", words), ("=", " ")])
+    assert (deleted.blank, kept.blank) == (blank, False)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from service.app import create_app
+from service.config import Settings
 from tests.web.reading import read
 
 CARD = "/riftbound/cards/deathgrip"
@@ -79,10 +82,34 @@ def test_the_front_page_leads_to_every_card(client):
     assert {"/docs", "/v1/"} <= set(links)
 
 
-def test_the_front_page_without_games_says_so(engine, database_path):
-    from service.app import create_app
-    from service.config import Settings
+@pytest.mark.parametrize(
+    ("now", "max_age_s"),
+    [
+        # Riftbound's midnight in UTC comes first, then Magic's in Los Angeles.
+        (datetime(2026, 8, 1, 23, 59, 50, tzinfo=UTC), 10),
+        (datetime(2026, 8, 2, 6, 59, 50, tzinfo=UTC), 10),
+        (datetime(2026, 8, 1, 12, tzinfo=UTC), 60),
+    ],
+)
+def test_the_front_page_is_good_until_the_first_midnight_like_the_list_of_cards(database_url, now, max_age_s):
+    client = create_app(Settings(database_url=database_url, now=now)).test_client()
+    found = client.get("/").headers["Cache-Control"]
+    assert found == client.get("/v1/cards").headers["Cache-Control"] == f"public, max-age={max_age_s}"
 
+
+@pytest.mark.parametrize("path", ["/riftbound", "/riftbound/", "/riftbound/cards"])
+def test_a_game_leads_to_its_cards_on_the_front_page(client, path):
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/#riftbound")
+    assert read(client.get("/").text).by_id("riftbound").tag == "section"
+
+
+@pytest.mark.parametrize("path", ["/chess", "/chess/", "/chess/cards", "/riftbound/decks"])
+def test_what_is_no_game_leads_nowhere(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_the_front_page_without_games_says_so(engine, database_path):
     empty = create_app(Settings(database_url=f"sqlite:///{database_path}")).test_client()
     assert "No game is recorded yet." in read(empty.get("/").text).spoken()
 

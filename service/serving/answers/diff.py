@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Any
 
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import (
     BASE,
     State,
+    StatedClass,
     errata_between,
     field_class,
     order_of,
@@ -74,36 +74,33 @@ def compared(conn: Connection, asked: Asked, before: State, after: State) -> Ans
                 face=key[0],
             )
         if old != new and UNKNOWN not in (old, new):
-            fields.append(_field(conn, asked, key, old, new) | _class_of(stated_class(changes, key)))
-    for one in fields:
-        one.setdefault("class", one["computed_class"])
-        one.setdefault("class_basis", "computed")
-    wordless = [change for change in changes if not change.assertion.fields]
+            between = [change.assertion for change in errata_between(timeline, before, after, key)]
+            fields.append(_field(conn, asked, key, old, new, stated_class(between)))
+    explained = [change.assertion for change in changes if fields or not change.assertion.fields]
     classes = [ChangeClass(one["class"]) for one in fields]
     spans = timeline.own_spans(asked.lang, asked.scope)
     return {
         "identical": not fields,
-        "class": strongest([*classes, stated_class(changes if fields else wordless)]),
-        "fields": [{name: one[name] for name in _FIELD} for one in fields],
+        "class": strongest([*classes, stated_class(explained).change_class]),
+        "fields": fields,
         "errata": [erratum_answer(timeline, change, spans[change.order]) for change in changes],
     }
 
 
-_FIELD = ("face", "field", "class", "class_basis", "computed_class", "before", "after", "spans")
-
-
-def _class_of(stated: ChangeClass) -> dict[str, str]:
-    """Return the class that errata state, if they do; where none does, the words alone tell."""
-    return {} if stated is ChangeClass.NONE else {"class": stated, "class_basis": "stated"}
-
-
-def _field(conn: Connection, asked: Asked, key: tuple[int, str], old: str, new: str) -> dict[str, Any]:
+def _field(
+    conn: Connection, asked: Asked, key: tuple[int, str], old: str, new: str, stated: StatedClass
+) -> Answer:
+    """Return what differs in a field: its class is what the errata say, else what the words alone tell."""
     texts = texts_of(conn, asked)
     before, after = texts.get(old, ""), texts.get(new, "")
+    computed = field_class(key[1], before, after, judge_of(conn, asked).canonical)
+    told = stated.change_class is not ChangeClass.NONE
     return {
         "face": key[0],
         "field": key[1],
-        "computed_class": field_class(key[1], before, after, judge_of(conn, asked).canonical),
+        "class": stated.change_class if told else computed,
+        "class_basis": stated.basis if told else "computed",
+        "computed_class": computed,
         "before": field_value(asked.game, key[1], old, texts),
         "after": field_value(asked.game, key[1], new, texts),
         "spans": [list(span) for span in diff_spans(before, after)],

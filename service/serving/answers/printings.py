@@ -26,9 +26,8 @@ def printings_answer(conn: Connection, asked: Asked, day: date) -> Answer:
     Raises:
         NoEffectiveText: if the card has no text on the day.
     """
-    effective = day_state(asked, timeline_of(conn, asked), day)
+    day_state(asked, timeline_of(conn, asked), day)
     return _head(conn, asked, day) | {
-        "rules_changes": _rules_changes(conn, asked, effective),
         "printings": [_printing(conn, asked, one, day) for one in printings_of(conn, asked)],
         "notice": asked.game.notice,
     }
@@ -53,7 +52,6 @@ def printing_answer(conn: Connection, printing: str, day: date, scope: str | Non
         _head(conn, asked, day)
         | _printing(conn, asked, one, day)
         | {
-            "rules_changes": _rules_changes(conn, asked, effective),
             "diff": _diff(conn, asked, one, effective, day),
             "notice": game.notice,
         }
@@ -71,15 +69,10 @@ def _head(conn: Connection, asked: Asked, day: date) -> Answer:
     }
 
 
-def _rules_changes(conn: Connection, asked: Asked, effective: State) -> list[Answer]:
-    """Return the changes in force that alter no words: right words alone don't make a copy right."""
-    timeline = timeline_of(conn, asked)
-    spans = timeline.own_spans(asked.lang, asked.scope)
-    return [
-        rules_change(spans[order].assertion, spans[order].start, spans[order].until)
-        for order in sorted(effective.errata or ())
-        if not spans[order].assertion.fields
-    ]
+def _rules_changes(conn: Connection, asked: Asked, one: Printing, day: date) -> list[Answer]:
+    """Return the changes in force in its language that alter no words, so that no copy can show them."""
+    spans = timeline_of(conn, asked).wordless(one.lang, asked.scope)
+    return [rules_change(span.assertion, span.start, span.until) for span in spans if span.holds(day)]
 
 
 def printing_by_number(conn: Connection, game: str, set_code: str, number: str, lang: str | None) -> str:
@@ -136,6 +129,7 @@ def _printing(conn: Connection, asked: Asked, one: Printing, day: date) -> Answe
         "verdict_basis": verdict.basis,
         "superseded_before_release": released is not None
         and judge.verdict_on(one, released).verdict not in (SAME, "unknown"),
+        "rules_changes": _rules_changes(conn, asked, one, day),
     }
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from service.domain.changes import strongest
+from service.domain.comparison import errata_between, state_on, stated_class
+from service.domain.days import day_before
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion
 from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
 from service.domain.spans import Change, Span, periods
 from service.domain.timeline import Timeline
-from service.domain.tracks import TEXT, class_of
+from service.domain.tracks import TEXT
 from service.serving.answers.loaded import last_seq_of, timeline_of
 from service.serving.answers.parts import Answer, Asked, head_of, iso, joined_text
 from service.store.connection import Connection
@@ -49,7 +50,7 @@ def timeline_answer(conn: Connection, asked: Asked) -> Answer:
                 "oracle_text": joined_text(one.reading.text_contents(), texts),
                 "certainty": one.reading.certainty,
                 "version": str(_newest(timeline, one.reading)),
-                "class": _opening_class(timeline, placed, one.effective_from),
+                "class": _opening_class(timeline, asked, one.effective_from),
             }
             for one in periods_of(segments)
         ],
@@ -170,11 +171,16 @@ def _newest(timeline: Timeline, reading: Reading) -> VersionId:
     return newest.assertion.version
 
 
-def _opening_class(timeline: Timeline, placed: dict[int, Span], day: date) -> str | None:
-    """Return the class of the change that begins or ends on a day; None where the base begins."""
-    moved = [
-        class_of(span.assertion)
-        for span in placed.values()
-        if span.assertion.is_erratum and day in (span.start, span.until)
-    ]
-    return strongest(moved) if moved else None
+def _opening_class(timeline: Timeline, asked: Asked, day: date) -> str | None:
+    """Return the class of what changes on a day: of errata, or of a printing's other words; else None."""
+    eve = day_before(day)
+    before = state_on(timeline, eve, asked.lang, asked.scope) if eve is not None else None
+    if before is None or not before.contents:
+        return None
+    after = state_on(timeline, day, asked.lang, asked.scope)
+    changes = [change.assertion for change in errata_between(timeline, before, after)]
+    for span in timeline.own_spans(asked.lang, asked.scope).values():
+        speaks = any(value.lang == asked.lang for value in span.assertion.fields)
+        if span.assertion.printing and speaks and span.start == day:
+            changes.append(span.assertion)
+    return stated_class(changes).change_class if changes else None
