@@ -244,3 +244,22 @@ def test_the_end_of_the_only_text_of_a_language_is_a_change_to_come():
     ends = {"effective_until": "2024-03-01", "languages": ("fr",), "change_class": "functional"}
     card.erratum("fr1", "2024-02-01", None, only, **ends)
     assert card.on("2024-02-10", "fr").next_change == Step(day("2024-03-01"), "exact", ("fr1",))
+
+
+def test_the_first_printing_is_the_one_that_came_out_first_in_whatever_order_they_were_recorded():
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.translation("late-fr", "2024-04-10", "Trois.")
+    card.translation("early-fr", "2024-02-10", "Un.")
+    french = card.value("Deux.", lang="fr")
+    card.erratum("fr1", "2024-01-20", None, french, languages=("fr",), change_class="functional")
+    assert [card.says(on, "fr") for on in ("2024-03-01", "2024-04-10")] == ["Deux.", "Trois."]
+
+
+def test_after_days_without_a_text_nothing_else_was_read_just_before():
+    card = Card()
+    card.base("2024-01-05", "P")
+    words = {name: card.value(name, lang="fr") for name in ("Un.", "Deux.")}
+    card.erratum("fr1", "2024-02-01", None, words["Un."], languages=("fr",), effective_until="2024-03-01")
+    card.erratum("fr2", "2024-05-01", None, words["Deux."], languages=("fr",))
+    assert card.on("2024-05-02", "fr").previous_change is None

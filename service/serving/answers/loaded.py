@@ -15,7 +15,8 @@ from service.store.ledger import load_texts
 from service.store.timelines import load_history, load_last_seq, load_printings
 
 
-def _once(asked: Asked, name: str, load: Callable[[], Any]) -> Any:
+def once(asked: Asked, name: str, load: Callable[[], Any]) -> Any:
+    """Return what was loaded under a name for these answers, loading it where it wasn't yet."""
     if name not in asked.loaded:
         asked.loaded[name] = load()
     return asked.loaded[name]
@@ -23,21 +24,19 @@ def _once(asked: Asked, name: str, load: Callable[[], Any]) -> Any:
 
 def timeline_of(conn: Connection, asked: Asked) -> Timeline:
     """Return the timeline of the card."""
-    found: Timeline = _once(
-        asked, "timeline", lambda: Timeline(load_history(conn, asked.subject, asked.game))
-    )
+    found: Timeline = once(asked, "timeline", lambda: Timeline(load_history(conn, asked.subject, asked.game)))
     return found
 
 
 def last_seq_of(conn: Connection, asked: Asked) -> int:
     """Return the last entry that touched the card."""
-    found: int = _once(asked, "last_seq", lambda: load_last_seq(conn, asked.subject))
+    found: int = once(asked, "last_seq", lambda: load_last_seq(conn, asked.subject))
     return found
 
 
 def printings_of(conn: Connection, asked: Asked) -> list[Printing]:
     """Return the printings of the card, by release (unknown last), language and id."""
-    found: list[Printing] = _once(asked, "printings", lambda: load_printings(conn, asked.subject))
+    found: list[Printing] = once(asked, "printings", lambda: load_printings(conn, asked.subject))
     return found
 
 
@@ -49,7 +48,7 @@ def texts_of(conn: Connection, asked: Asked) -> dict[str, str]:
         values += [value for one in printings_of(conn, asked) for value in (*one.fields, *one.raw)]
         return load_texts(conn, (value.content for value in values))
 
-    found: dict[str, str] = _once(asked, "texts", load)
+    found: dict[str, str] = once(asked, "texts", load)
     return found
 
 
@@ -61,7 +60,7 @@ def judge_of(conn: Connection, asked: Asked) -> Judge:
         symbols = Symbols(asked.game.symbols, _domains(timeline, texts))
         return Judge(timeline, asked.scope, texts.get, symbols.canonical)
 
-    found: Judge = _once(asked, "judge", load)
+    found: Judge = once(asked, "judge", load)
     return found
 
 

@@ -10,7 +10,7 @@ from service.domain.ids import VersionId
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.domain.reading import FieldReading, Reading
 from service.domain.texts import text_sha256
-from service.serving.answers.loaded import timeline_of
+from service.serving.answers.loaded import once, timeline_of
 from service.serving.answers.parts import (
     FORMAT,
     Answer,
@@ -37,22 +37,27 @@ def load_reading(conn: Connection, asked: Asked, day: date) -> tuple[Reading, in
         LanguageNotAvailable: if the card has no text in the language.
         NoEffectiveText: if no text is in effect on the day.
     """
-    key = f"reading {day}"
-    if key not in asked.loaded:
+
+    def load() -> tuple[Reading, int]:
         found = load_segment(conn, asked.subject, asked.lang, asked.scope, day)
         if found is None:
             timeline = timeline_of(conn, asked)
             timeline.check_language(asked.lang)
             raise timeline.no_text(day, asked.lang, asked.scope)
-        asked.loaded[key] = found
-    reading: tuple[Reading, int] = asked.loaded[key]
+        return found
+
+    reading: tuple[Reading, int] = once(asked, f"reading {day}", load)
     return reading
 
 
 def neighbours(conn: Connection, asked: Asked, day: date) -> tuple[date | None, date | None]:
     """Return the last day on which something else was read before, and the first on which it will be.
 
-    Each is None where there is none. Raises what ``load_reading`` does.
+    Each is None where there is none.
+
+    Raises:
+        LanguageNotAvailable: if the card has no text in the language.
+        NoEffectiveText: if no text is in effect on the day.
     """
     reading, _ = load_reading(conn, asked, day)
     past, coming = reading.previous_change, reading.next_change
