@@ -30,10 +30,19 @@ EVERY_SCOPE = "*"
 """The scope of a segment whose subject says the same in every scope."""
 
 
+_TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow)
+
+
+def clear_index(conn: Connection) -> None:
+    """Delete the index rows of every subject."""
+    for table in _TABLES:
+        conn.execute(delete(table))
+
+
 def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
     """Write the index rows of a subject anew; none where the ledger no longer has it."""
     name = str(subject)
-    for table in (SegmentRow, PassageRow, NameRow, PrintingRow):
+    for table in _TABLES:
         conn.execute(delete(table).where(table.subject == name))
     if load_subject(conn, subject) is None:
         return

@@ -1,0 +1,49 @@
+"""The index made again from the ledger is the one that the loads wrote."""
+
+import pytest
+
+from service.ingest.reindex import rebuild_index
+from service.store.connection import writing
+from tests.support.corpora import WARDEN_FILE
+
+INDEX = ("segment", "passage", "known_name", "printing")
+
+
+@pytest.fixture
+def twice_loaded(loaded, corpus):
+    """A ledger of two entries."""
+    loaded.load(corpus)
+    corpus.edit(WARDEN_FILE, "you may draw 1.", "you may draw a card.")
+    loaded.load(corpus)
+    return loaded
+
+
+def test_an_index_that_was_lost_is_made_again_as_it_was(twice_loaded):
+    before = {table: twice_loaded.rows(table) for table in INDEX}
+    with writing(twice_loaded.engine) as conn:
+        for table in (*INDEX, "index_state"):
+            conn.exec_driver_sql(f"DELETE FROM {table}")
+        assert rebuild_index(conn) == 3
+    assert {table: twice_loaded.rows(table) for table in INDEX} == before
+    assert twice_loaded.rows("index_state")[0][:2] == (1, 2)
+
+
+def test_what_no_subject_has_goes_from_the_index(twice_loaded):
+    before = {table: twice_loaded.rows(table) for table in INDEX}
+    with writing(twice_loaded.engine) as conn:
+        conn.exec_driver_sql("INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost')")
+        rebuild_index(conn)
+    assert {table: twice_loaded.rows(table) for table in INDEX} == before
+
+
+def test_each_subject_is_told(twice_loaded):
+    told = []
+    with writing(twice_loaded.engine) as conn:
+        rebuild_index(conn, told.append)
+    assert told == [1, 1, 1]
+
+
+def test_an_empty_ledger_has_an_empty_index(loaded):
+    with writing(loaded.engine) as conn:
+        assert rebuild_index(conn) == 0
+    assert loaded.rows("index_state") == []
