@@ -1,6 +1,6 @@
 """Fixtures for every folder: databases with the real tables."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from sqlalchemy import Engine
 
 from service.config import Settings
 from service.ingest.loader import load_corpus
-from tests.support.databases import copied, migrate_file
+from service.store.connection import make_engine
+from tests.support.places import POSTGRESQL, SQLITE, Databases, close_forgotten_connections, databases_of
 from tests.support.shared import required
 
 # How long an example takes depends on the machine; one failure at a time is enough to read.
@@ -26,40 +27,61 @@ settings.load_profile("errata")
 def pytest_configure() -> None:
     """Refuse a misspelt need before any test runs."""
     required()
+    close_forgotten_connections()
 
 
-@pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file with the tables of this version and nothing in them; to be copied."""
-    return migrate_file(tmp_path_factory.mktemp("migrated") / "errata.db")
-
-
-@pytest.fixture
-def database_path(tmp_path: Path) -> Path:
-    """Where the file of ``engine`` lies, for what opens it as a stranger would."""
-    return tmp_path / "errata.db"
-
-
-@pytest.fixture
-def engine(migrated_file: Path, database_path: Path) -> Iterator[Engine]:
-    """An engine on an empty database with the tables of this version."""
-    with copied(migrated_file, database_path) as made:
+@pytest.fixture(scope="session", params=[SQLITE, POSTGRESQL])
+def databases(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Databases]:
+    """Where databases are made: every test that asks for one runs on both kinds."""
+    with databases_of(request.param, tmp_path_factory.mktemp("databases")) as made:
         yield made
 
 
 @pytest.fixture(scope="session")
-def loaded_file(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the real card files loaded; to be read, or copied."""
-    path = tmp_path_factory.mktemp("loaded") / "errata.db"
-    with copied(migrated_file, path) as made:
-        load_corpus(made, Path("card_texts"), datetime.now(UTC))
-    return path
+def migrated(databases: Databases) -> str:
+    """A database with the tables of this version and nothing in them; to be copied."""
+    return databases.migrated()
+
+
+@pytest.fixture
+def new_database(databases: Databases) -> Iterator[Callable[..., str]]:
+    """Makes databases, like another one or without tables, and returns their addresses."""
+    made: list[str] = []
+
+    def make(like: str | None = None) -> str:
+        made.append(databases.new(like))
+        return made[-1]
+
+    yield make
+    for url in made:
+        databases.drop(url)
+
+
+@pytest.fixture
+def engine(databases: Databases, migrated: str) -> Iterator[Engine]:
+    """An engine on an empty database with the tables of this version."""
+    with databases.copied(migrated) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")
-def database_url(loaded_file: Path) -> str:
-    """The address of the database with the real card files."""
-    return f"sqlite:///{loaded_file}"
+def real_cards(databases: Databases, migrated: str) -> str:
+    """A database with the real card files loaded; to be copied."""
+    url = databases.new(migrated)
+    engine = make_engine(url)
+    load_corpus(engine, Path("card_texts"), datetime.now(UTC))
+    engine.dispose()
+    return url
+
+
+@pytest.fixture(scope="session")
+def database_url(databases: Databases, real_cards: str) -> Iterator[str]:
+    """The address of a database with the real card files, to be read."""
+    url = databases.new(real_cards)
+    yield url
+    databases.drop(url)
 
 
 @pytest.fixture(scope="session")

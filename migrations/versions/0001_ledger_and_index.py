@@ -190,8 +190,9 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     _create_index_tables()
-    for guard in guards():
-        op.execute(guard)
+    if op.get_context().dialect.name == "sqlite":
+        for guard in guards():
+            op.execute(guard)
 
 
 def _create_index_tables() -> None:

@@ -1,4 +1,4 @@
-"""Engines and transactions. SQLite is the embedded default; nothing here but this module knows it.
+"""Engines and transactions, on either database.
 
 A connection is handed out inside a transaction: one that reads sees one state of the ledger however many
 statements it takes, one that writes holds the ledger's lock from its first statement to its commit.
@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from service.domain.errors import NotReady
+from service.store.postgresql import begin_on_postgresql, is_not_ready, make_postgresql_engine
+from service.store.sqlite import begin_on_sqlite, make_sqlite_engine
 
 __all__ = ["Connection", "Engine", "make_engine", "reading", "writing"]
 
-BUSY_TIMEOUT_MS = 30_000
-"""How long a writer waits for another one."""
+_MAKERS = {"sqlite": make_sqlite_engine, "postgresql": make_postgresql_engine}
+_BEGINNINGS = {"sqlite": begin_on_sqlite, "postgresql": begin_on_postgresql}
 
 
 def make_engine(url: str) -> Engine:
@@ -31,44 +31,31 @@ def make_engine(url: str) -> Engine:
     """
     try:
         parsed = make_url(url)
-        if parsed.get_backend_name() != "sqlite":
-            engine = create_engine(parsed)
-            event.listen(engine, "handle_error", _on_error)
-            return engine
+        backend = parsed.get_backend_name()
+        if backend not in _MAKERS:
+            raise ArgumentError(f"{backend} is neither of {' and '.join(_MAKERS)}")
+        engine = _MAKERS[backend](parsed)
     except (ArgumentError, ImportError) as error:
         # The URL itself is not repeated: it may hold a password.
         reason = str(error).partition("\n")[0].partition(" from given URL")[0]
         raise NotReady(f"ERRATA_DATABASE_URL names no database that can be used: {reason}") from error
-    if parsed.database and parsed.database != ":memory:":
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"isolation_level": None})
-    event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     event.listen(engine, "handle_error", _on_error)
     return engine
 
 
-def _on_connect(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    cursor.close()
-
-
 def _on_begin(connection: Connection) -> None:
-    # The driver opens no transaction for a SELECT; a writer takes its lock before it reads the head.
-    writes = connection.get_execution_options().get("errata_writes", False)
-    if connection.info.get("errata_writes") is not writes:  # remembered beside the pooled connection
-        connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
-        connection.info["errata_writes"] = writes
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    writes = bool(connection.get_execution_options().get("errata_writes", False))
+    _BEGINNINGS[connection.dialect.name](connection, writes=writes)
 
 
 def _on_error(context: ExceptionContext) -> None:
     """Name what can go wrong with a database; what only a fault of ours can cause stays as it is."""
+    if context.is_pre_ping:
+        return  # the pool has noticed a connection that is closed, and makes another one
     found = context.sqlalchemy_exception
-    if isinstance(found, DBAPIError) and not isinstance(found, (IntegrityError, ProgrammingError, DataError)):
+    ours = isinstance(found, (IntegrityError, ProgrammingError, DataError))
+    if isinstance(found, DBAPIError) and (not ours or is_not_ready(found.orig)):
         reason = str(context.original_exception).partition("\n")[0]
         raise NotReady(f"the database can't be used: {reason}") from context.original_exception
 

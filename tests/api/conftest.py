@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,10 +11,11 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.config import Settings
 from service.ingest.loader import load_corpus
+from service.store.connection import make_engine
 from tests.support.conformance import ConformingClient
 from tests.support.corpora import Folder
-from tests.support.databases import copied
 from tests.support.odd_cards import ODD_CARDS
+from tests.support.places import Databases
 
 NOW = datetime(2026, 8, 1, 12, tzinfo=UTC)
 """The instant at which everything is asked, unless a test says otherwise."""
@@ -41,18 +41,20 @@ def client_on(database_url: str) -> Callable[[datetime], FlaskClient]:
 
 
 @pytest.fixture
-def client_of(tmp_path: Path) -> Callable[[str], FlaskClient]:
+def client_of() -> Callable[[str], FlaskClient]:
     """Makes clients of servers on a database, by its address."""
     return client_at
 
 
 @pytest.fixture(scope="session")
-def odd_client(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+def odd_client(databases: Databases, migrated: str, tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A client of a server on made-up cards that are odd where real ones aren't."""
     folder = tmp_path_factory.mktemp("odd")
     corpus = Folder(folder / "card_texts")
     for name, text in ODD_CARDS.items():
         corpus.write(f"demo/cards/{name}.yaml", text)
-    with copied(migrated_file, folder / "errata.db") as engine:
-        load_corpus(engine, corpus.root, NOW)
-    return client_at(f"sqlite:///{folder / 'errata.db'}")
+    url = databases.new(migrated)
+    engine = make_engine(url)
+    load_corpus(engine, corpus.root, NOW)
+    engine.dispose()
+    return client_at(url)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from service.ingest.loader import load_corpus
-from tests.support.databases import copied
+from tests.support.places import url_of
 from tests.support.shared import ROOT
 
 EXPLICIT = "public, max-age=60, stale-if-error=86400"
@@ -250,13 +250,15 @@ def listed_cards(client):
     return [f"{one['game']}/{one['card']}" for one in listed]
 
 
-def test_a_write_to_one_card_moves_the_head_and_no_answer_about_another(client_of, loaded_file, tmp_path):
-    corpus, path = tmp_path / "card_texts", tmp_path / "errata.db"
+def test_a_write_to_one_card_moves_the_head_and_no_answer_about_another(
+    client_of, databases, real_cards, tmp_path
+):
+    corpus = tmp_path / "card_texts"
     shutil.copytree(ROOT / "card_texts", corpus)
     card = corpus / "riftbound" / "cards" / "deathgrip.yaml"
     card.write_text(card.read_text("utf-8").replace("but a card is drawn", "yet a card is drawn"), "utf-8")
-    with copied(loaded_file, path) as engine:
-        client = client_of(f"sqlite:///{path}")
+    with databases.copied(real_cards) as engine:
+        client = client_of(url_of(engine))
         asked = [
             f"/v1/cards/{one}{resource}"
             for one in listed_cards(client)

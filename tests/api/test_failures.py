@@ -1,7 +1,6 @@
 """What goes wrong around a request is told in one shape, and never as a fault of ours."""
 
-import shutil
-import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
@@ -13,8 +12,8 @@ TEXT = "/v1/cards/riftbound/deathgrip/text?on=2026-01-14"
 
 
 @pytest.fixture
-def database(loaded_file, tmp_path):
-    return shutil.copyfile(loaded_file, tmp_path / "errata.db")
+def database(new_database, real_cards):
+    return new_database(real_cards)
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +24,10 @@ def any_client(database_url):
 
 @pytest.mark.parametrize("table", ["segment", "record", "content", "assertion", "index_state"])
 @pytest.mark.parametrize("path", [TEXT, "/riftbound/cards/deathgrip?on=2026-01-14"])
-def test_a_database_that_fails_in_the_middle_is_not_ready(database, table, path):
-    with sqlite3.connect(database) as stranger:
+def test_a_database_that_fails_in_the_middle_is_not_ready(databases, database, table, path):
+    with closing(databases.stranger(database)) as stranger:
         stranger.execute(f"DROP TABLE {table}")
-    stranger.close()
-    client = create_app(Settings(database_url=f"sqlite:///{database}")).test_client()
+    client = create_app(Settings(database_url=database)).test_client()
     found = client.get(path)
     assert found.status_code == 503
     assert found.headers["Retry-After"] == "5"
@@ -64,7 +62,7 @@ def test_conditions_of_writes_and_ranges_don_t_touch_a_read(client, headers):
 
 def test_a_day_without_a_text_that_was_left_to_us_is_named_too(database):
     now = datetime(2025, 1, 1, 12, tzinfo=UTC)
-    client = create_app(Settings(database_url=f"sqlite:///{database}", now=now)).test_client()
+    client = create_app(Settings(database_url=database, now=now)).test_client()
     found = client.get("/v1/cards/riftbound/deathgrip/text")
     assert found.get_json()["code"] == "no-effective-text"
     assert found.headers["Content-Location"].endswith("?on=2025-01-01")

@@ -1,7 +1,7 @@
 """Every way to fail has one shape: a problem where machines ask, words where people do."""
 
 import re
-import sqlite3
+from contextlib import closing
 
 import pytest
 from flask import abort
@@ -250,8 +250,8 @@ def test_an_error_of_the_framework_has_the_same_shape(failing, code):
 @pytest.mark.parametrize(
     "path", [path for path, one in OPERATIONS.items() if "503" in one["responses"]], ids=str
 )
-def test_without_tables_a_route_says_what_to_do(client_of, tmp_path, path):
-    response = client_of(f"sqlite:///{tmp_path}/empty.db").get(
+def test_without_tables_a_route_says_what_to_do(client_of, new_database, path):
+    response = client_of(new_database()).get(
         PATHS[path], query_string={one["name"]: "1" for one in OPERATIONS[path]["parameters"] if needed(one)}
     )
     problem = check_problem(response, 503, "not-ready")
@@ -263,14 +263,12 @@ def needed(parameter):
     return parameter["in"] == "query" and parameter["required"]
 
 
-def test_a_process_is_healthy_without_a_database(client_of, tmp_path):
-    assert client_of(f"sqlite:///{tmp_path}/empty.db").get("/healthz").status_code == 200
+def test_a_process_is_healthy_without_a_database(client_of, new_database):
+    assert client_of(new_database()).get("/healthz").status_code == 200
 
 
-def test_a_database_of_another_version_is_not_ready(client_of, loaded_file, tmp_path):
-    path = tmp_path / "other.db"
-    path.write_bytes(loaded_file.read_bytes())
-    with sqlite3.connect(path) as conn:
-        conn.execute("UPDATE alembic_version SET version_num = '9999'")
-    conn.close()
-    check_problem(client_of(f"sqlite:///{path}").get("/readyz"), 503, "not-ready")
+def test_a_database_of_another_version_is_not_ready(client_of, databases, new_database, migrated):
+    url = new_database(migrated)
+    with closing(databases.stranger(url)) as stranger:
+        stranger.execute("UPDATE alembic_version SET version_num = '9999'")
+    check_problem(client_of(url).get("/readyz"), 503, "not-ready")

@@ -1,7 +1,6 @@
 """Running commands: inside the test's process, or as processes of their own."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,30 +12,32 @@ from click.testing import CliRunner, Result
 
 from service.cli import main
 from service.ingest.loader import load_corpus
-from tests.support.databases import copied
+from service.store.connection import make_engine
+from tests.support.places import Databases
 
 Errata = Callable[..., Result]
 
 
 @pytest.fixture
-def empty_url(migrated_file: Path, tmp_path: Path) -> str:
+def empty_url(new_database: Callable[..., str], migrated: str) -> str:
     """The address of a database with the tables of this version and nothing in them."""
-    return f"sqlite:///{shutil.copyfile(migrated_file, tmp_path / 'empty.db')}"
+    return new_database(migrated)
 
 
 @pytest.fixture
-def copied_url(loaded_file: Path, tmp_path: Path) -> str:
+def copied_url(new_database: Callable[..., str], real_cards: str) -> str:
     """The address of a database with the real card files loaded, to write into."""
-    return f"sqlite:///{shutil.copyfile(loaded_file, tmp_path / 'copied.db')}"
+    return new_database(real_cards)
 
 
 @pytest.fixture(scope="session")
-def demo_url(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+def demo_url(databases: Databases, migrated: str) -> str:
     """The address of a database with made-up cards: faces, windows, endings, unknown words."""
-    path = tmp_path_factory.mktemp("demo") / "errata.db"
-    with copied(migrated_file, path) as engine:
-        load_corpus(engine, Path("tests/corpus/good"), datetime(2026, 8, 1, 12, tzinfo=UTC))
-    return f"sqlite:///{path}"
+    url = databases.new(migrated)
+    engine = make_engine(url)
+    load_corpus(engine, Path("tests/corpus/good"), datetime(2026, 8, 1, 12, tzinfo=UTC))
+    engine.dispose()
+    return url
 
 
 @pytest.fixture

@@ -1,16 +1,17 @@
-import sqlite3
+from contextlib import closing
 
 import pytest
 
 
-@pytest.fixture
-def new_path(tmp_path):
-    return tmp_path / "folder" / "new.db"
+def test_upgrade_makes_the_tables(errata, new_database):
+    url = new_database()
+    assert "brought from nothing to revision" in errata("db", "upgrade", url=url).stdout
+    assert errata("load", "--dry-run", url=url).exit_code == 0
 
 
-def test_upgrade_makes_the_folder_and_the_tables(errata, new_path):
-    url = f"sqlite:///{new_path}"
-    assert "revision" in errata("db", "upgrade", url=url).stdout
+def test_upgrade_makes_the_folder_of_an_sqlite_file(errata, tmp_path):
+    url = f"sqlite:///{tmp_path}/folder/new.db"
+    assert errata("db", "upgrade", url=url).exit_code == 0
     assert errata("load", "--dry-run", url=url).exit_code == 0
 
 
@@ -24,8 +25,8 @@ def test_the_tables_equal_the_models(errata, empty_url):
     assert result.stdout.startswith("the migrations and the database: ")
 
 
-def test_without_tables_the_migrations_alone_are_compared(errata, new_path):
-    result = errata("db", "check", url=f"sqlite:///{new_path}")
+def test_without_tables_the_migrations_alone_are_compared(errata, new_database):
+    result = errata("db", "check", url=new_database())
     assert result.exit_code == 0
     assert "no tables" in result.stdout
 
@@ -38,11 +39,9 @@ def test_without_tables_the_migrations_alone_are_compared(errata, new_path):
         ("ALTER TABLE entry ADD COLUMN stray TEXT", "remove column entry.stray"),
     ],
 )
-def test_tables_that_differ_are_told(errata, empty_url, change, told):
-    path = empty_url.removeprefix("sqlite:///")
-    with sqlite3.connect(path) as stranger:
+def test_tables_that_differ_are_told(errata, databases, empty_url, change, told):
+    with closing(databases.stranger(empty_url)) as stranger:
         stranger.execute(change)
-    stranger.close()
     result = errata("db", "check", url=empty_url)
     assert result.exit_code == 1
     assert result.stderr == f"error: the database: {told}\n"

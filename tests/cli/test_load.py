@@ -106,7 +106,7 @@ def test_if_empty_does_nothing_otherwise_and_says_so(errata, copied_url, corpus)
     assert head_of(copied_url).seq == 1
 
 
-def test_a_database_without_tables_says_what_to_run(errata, tmp_path):
-    result = errata("load", url=f"sqlite:///{tmp_path / 'none.db'}")
+def test_a_database_without_tables_says_what_to_run(errata, new_database):
+    result = errata("load", url=new_database())
     assert result.exit_code == 1
     assert result.stderr == "error: the database has no tables yet; run: errata db upgrade [not-ready]\n"

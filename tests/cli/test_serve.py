@@ -98,8 +98,8 @@ def test_an_empty_ledger_is_told_and_served(process, empty_url):
     assert out.splitlines()[1:] == [f"http://127.0.0.1:{port}/", f"http://127.0.0.1:{port}/docs"]
 
 
-def test_a_database_without_tables_is_not_served(errata, tmp_path):
-    result = errata("serve", url=f"sqlite:///{tmp_path / 'none.db'}")
+def test_a_database_without_tables_is_not_served(errata, new_database):
+    result = errata("serve", url=new_database())
     assert (result.exit_code, result.stdout) == (1, "")
     assert "run: errata db upgrade" in result.stderr
 

@@ -12,11 +12,11 @@ def test_errata_and_the_texts_of_their_days_are_shown(errata):
     assert "Draw 1." in lines
 
 
-def test_a_card_without_errata_says_so(errata, tmp_path):
+def test_a_card_without_errata_says_so(errata, new_database, tmp_path):
     root = Path(shutil.copytree("card_texts", tmp_path / "card_texts"))
     path = root / "riftbound" / "cards" / "deathgrip.yaml"
     path.write_text(path.read_text("utf-8").partition("\nerrata:\n")[0] + "\n", "utf-8")
-    url = f"sqlite:///{tmp_path / 'errata.db'}"
+    url = new_database()
     assert errata("db", "upgrade", url=url).exit_code == 0
     assert errata("load", str(root), url=url).exit_code == 0
     assert "no errata" in errata("timeline", "riftbound/deathgrip", url=url).stdout.splitlines()

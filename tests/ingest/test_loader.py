@@ -17,7 +17,7 @@ FAR = "other/cards/far-card"
 
 def words_of(loaded, fact):
     [value] = [one for one in fact.fields if one.field == "rules_text"]
-    [(_, text)] = loaded.rows("content", "sha256 = ?", value.content)
+    [(_, text)] = loaded.rows("content", "sha256 = :sha256", sha256=value.content)
     return text
 
 
@@ -315,7 +315,7 @@ def test_words_that_come_back_are_not_written_twice(loaded, corpus):
     for words in ("Ward 3.", "Ward 2."):
         corpus.edit(LYNX_FILE, "Ward 2." if words == "Ward 3." else "Ward 3.", words)
         loaded.load(corpus)
-    assert len(loaded.rows("content", "sha256 = ?", text_sha256("Ward 2."))) == 1
+    assert len(loaded.rows("content", "sha256 = :sha256", sha256=text_sha256("Ward 2."))) == 1
     [value] = [v for v in loaded.text_facts(3, LYNX)[0].fields if v.field == "rules_text"]
     assert value.content == text_sha256("Ward 2.")
 

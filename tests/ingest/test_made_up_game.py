@@ -12,7 +12,6 @@ from service.serving.answers.text import text_answer
 from service.serving.answers.timeline import timeline_answer
 from service.store.connection import reading
 from tests.support.corpora import SMALL, Folder, Loaded
-from tests.support.databases import copied
 
 GAME = """\
 name: Tidal
@@ -130,9 +129,9 @@ CARDS = "Draw 2 cards."
 
 
 @pytest.fixture(scope="module")
-def conn(migrated_file, tmp_path_factory):
+def conn(databases, migrated, tmp_path_factory):
     place = tmp_path_factory.mktemp("tidal")
-    with copied(migrated_file, place / "errata.db") as engine:
+    with databases.copied(migrated) as engine:
         Loaded(engine).load(Folder(place / "card_texts", FILES))
         with reading(engine) as conn:
             yield conn

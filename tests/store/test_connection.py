@@ -1,17 +1,19 @@
 """Connections: a reader sees one state, writers come one after the other."""
 
 import threading
+from contextlib import closing
 
 import pytest
 from sqlalchemy import text
 
 from service.domain.errors import NotReady
 from service.domain.ledger import Record
-from service.store import connection
+from service.store import postgresql, sqlite
 from service.store.connection import make_engine, reading, writing
 from service.store.ledger import load_head
 from service.store.records import load_record
 from tests.support.databases import record
+from tests.support.places import POSTGRESQL, url_of
 
 
 def head(conn):
@@ -26,7 +28,8 @@ def notice(number):
 @pytest.fixture
 def impatient(monkeypatch):
     """Writers that wait for a moment only."""
-    monkeypatch.setattr(connection, "BUSY_TIMEOUT_MS", 1)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 1)
+    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT_MS", 1)
 
 
 def test_a_reader_sees_one_state_while_a_writer_commits(engine):
@@ -96,6 +99,8 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(engine, impatient):
             assert head(other) == 0
 
 
+READ_ONLY = r"read.?only"
+
 WRITES = [
     "INSERT INTO index_state VALUES (1, 1, 1)",
     "UPDATE index_state SET head_seq = 2",
@@ -107,7 +112,7 @@ WRITES = [
 @pytest.mark.parametrize("statement", WRITES)
 def test_nothing_is_written_through_a_reader(engine, statement):
     """A reader holds no lock: two that wrote at once would fail, or give two entries one number."""
-    with pytest.raises(NotReady, match="readonly"), reading(engine) as conn:
+    with pytest.raises(NotReady, match=READ_ONLY), reading(engine) as conn:
         conn.execute(text(statement))
 
 
@@ -116,7 +121,7 @@ def test_a_pooled_connection_goes_from_readers_to_writers_and_back(engine):
         with writing(engine) as conn:
             record(conn, notice(number))
         for _ in range(2):
-            with pytest.raises(NotReady, match="readonly"), reading(engine) as conn:
+            with pytest.raises(NotReady, match=READ_ONLY), reading(engine) as conn:
                 conn.execute(text(WRITES[0]))
         with reading(engine) as conn:
             assert head(conn) == number
@@ -137,3 +142,28 @@ def test_the_folder_of_a_database_is_made(tmp_path):
         assert conn.scalar(text("PRAGMA journal_mode")) == "wal"
     engine.dispose()
     assert (tmp_path / "var" / "deep" / "errata.db").exists()
+
+
+@pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
+def test_a_connection_that_the_server_closed_is_not_used_again(databases, engine):
+    with reading(engine) as conn:
+        number = conn.scalar(text("SELECT pg_backend_pid()"))
+    with closing(databases.stranger(url_of(engine))) as stranger:
+        stranger.execute("SELECT pg_terminate_backend(?)", [number])
+    with reading(engine) as conn:
+        assert conn.scalar(text("SELECT pg_backend_pid()")) != number
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgresql+psycopg", "postgresql+psycopg2"])
+def test_a_server_that_nobody_reaches_is_not_ready_and_no_password_is_told(scheme, tmp_path):
+    engine = make_engine(f"{scheme}://ann:secret@/errata?host={tmp_path}")
+    for way in (reading, writing):
+        with pytest.raises(NotReady, match="can't be used") as told, way(engine):
+            pass
+        assert "secret" not in str(told.value)
+    engine.dispose()
+
+
+def test_a_database_of_another_kind_is_named_with_those_that_serve():
+    with pytest.raises(NotReady, match="mysql is neither of sqlite and postgresql"):
+        make_engine("mysql://ann:secret@localhost/errata")

@@ -1,13 +1,12 @@
 """Records: the latest of a kind and key holds, and a null body says that none does."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.domain.ledger import Record
 from service.store.connection import writing
 from service.store.records import iter_records, load_record
-from tests.support.databases import copied, record
+from tests.support.databases import record
 
 KINDS = st.sampled_from(["subject", "printing"])
 KEYS = st.sampled_from(
@@ -25,11 +24,6 @@ BODIES = st.none() | st.fixed_dictionaries({"number": st.integers(0, 9)})
 FACTS = st.lists(st.lists(st.builds(Record, kind=KINDS, key=KEYS, body=BODIES), max_size=5), max_size=5)
 
 
-@pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    return tmp_path_factory.mktemp("records") / "errata.db"
-
-
 def save(conn, *told):
     for kind, key, body in told:
         record(conn, Record(kind=kind, key=key, body=body))
@@ -37,9 +31,9 @@ def save(conn, *told):
 
 @settings(max_examples=40)
 @given(FACTS, st.none() | KINDS, st.none() | KEYS)
-def test_the_latest_of_each_kind_and_key_holds(migrated_file, path, entries, kind, under):
+def test_the_latest_of_each_kind_and_key_holds(databases, migrated, entries, kind, under):
     latest = {(one.kind, one.key): one.body for facts in entries for one in facts}
-    with copied(migrated_file, path) as engine, writing(engine) as conn:
+    with databases.copied(migrated) as engine, writing(engine) as conn:
         for facts in entries:
             record(conn, *facts)
         assert {key: load_record(conn, *key) for key in latest} == latest

@@ -21,7 +21,7 @@ from service.store.segments import (
 )
 from service.store.timelines import load_history, load_printings
 from tests.support.building import SUBJECT, Card, printing
-from tests.support.databases import copied, record, record_card, record_game
+from tests.support.databases import record, record_card, record_game
 from tests.support.histories import CALENDAR, civil, stories
 
 INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
@@ -52,7 +52,7 @@ def save(conn, card):
 
 
 def rows(conn):
-    return {table.__tablename__: conn.execute(select(table.__table__)).all() for table in INDEX}
+    return {table.__tablename__: sorted(map(repr, conn.execute(select(table.__table__)))) for table in INDEX}
 
 
 def resolved(card, lang, scope, day):
@@ -87,12 +87,9 @@ def test_around_every_date_the_index_says_what_the_resolver_says(engine, lang, s
 
 @settings(max_examples=25)
 @given(stories())
-def test_on_every_day_of_any_history_the_index_says_what_the_resolver_says(
-    migrated_file, tmp_path_factory, story
-):
+def test_on_every_day_of_any_history_the_index_says_what_the_resolver_says(databases, migrated, story):
     card = story.card()
-    path = tmp_path_factory.getbasetemp() / "segments.db"
-    with copied(migrated_file, path) as engine, writing(engine) as conn:
+    with databases.copied(migrated) as engine, writing(engine) as conn:
         save(conn, card)
         for scope in ("paper", "mtgo"):
             for day in map(civil, range(0, CALENDAR.stop + 2)):

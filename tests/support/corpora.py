@@ -7,11 +7,12 @@ and fixed days; nothing of the machine's own git settings reaches them.
 import os
 import subprocess
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, select
+from sqlalchemy import text as sql
 
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record, entry_hash, fact_line
@@ -228,6 +229,12 @@ _FACTS: tuple[tuple[type[Base], Callable[..., Fact]], ...] = (
 )
 
 
+def _plain(value: Any) -> Any:
+    if isinstance(value, bool):
+        return int(value)
+    return value.isoformat() if isinstance(value, date) else value
+
+
 class Loaded:
     """A database that a corpus is loaded into, and what it holds."""
 
@@ -238,11 +245,11 @@ class Loaded:
         """Load a corpus."""
         return load_corpus(self.engine, folder.root, now, dry_run=dry_run)
 
-    def rows(self, table: str, where: str = "1", *values: str) -> list[tuple[Any, ...]]:
-        """Return rows of a table sorted."""
+    def rows(self, table: str, where: str = "true", **values: str) -> list[tuple[Any, ...]]:
+        """Return rows of a table sorted, the same on every database: days as text, truth as a number."""
         with reading(self.engine) as conn:
-            found = conn.exec_driver_sql(f"SELECT * FROM {table} WHERE {where}", values)
-            return sorted((tuple(row) for row in found), key=repr)
+            found = conn.execute(sql(f"SELECT * FROM {table} WHERE {where}"), values)
+            return sorted((tuple(map(_plain, row)) for row in found), key=repr)
 
     def everything(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return every row of every table."""
@@ -251,7 +258,7 @@ class Loaded:
     def index(self, subject: str) -> list[list[tuple[Any, ...]]]:
         """Return the segments, passages, names and printings of a subject."""
         tables = ("segment", "passage", "known_name", "printing")
-        return [self.rows(table, "subject = ?", subject) for table in tables]
+        return [self.rows(table, "subject = :subject", subject=subject) for table in tables]
 
     def entries(self) -> list[Entry]:
         """Return every entry, in ledger order."""
@@ -304,4 +311,5 @@ class Loaded:
         heads = [(1, entry.seq) for entry in self.entries()[-1:]]
         assert [row[:2] for row in self.rows("index_state")] == heads
         for table in ("segment", "passage", "known_name", "printing"):
-            assert {one for (one,) in self.rows(f"(SELECT DISTINCT subject FROM {table})")} == indexed
+            found = self.rows(f"(SELECT DISTINCT subject FROM {table}) AS indexed")
+            assert {one for (one,) in found} == indexed

@@ -1,47 +1,19 @@
-"""Databases with the real tables, and cards recorded in them.
+"""Cards recorded in a database, one entry after the other."""
 
-Migrating takes a while and copying a file doesn't: one file is migrated, and every test has a copy of it.
-"""
-
-import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
 from service.domain.games import Game
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.texts import text_sha256
-from service.store.connection import make_engine, writing
 from service.store.games import load_game
 from service.store.ledger import save_entry
-from service.store.schema import upgrade
 from tests.support.building import SUBJECT, Card
 
 NOW = datetime(2026, 1, 14, 12, tzinfo=UTC)
 """The instant of every entry unless a test says otherwise."""
-
-
-def migrate_file(path: Path) -> Path:
-    """Make an SQLite file with the tables of this version, and return its path."""
-    engine = make_engine(f"sqlite:///{path}")
-    with writing(engine) as conn:
-        upgrade(conn)
-    engine.dispose()  # the last connection folds the write-ahead log into the file
-    return path
-
-
-@contextmanager
-def copied(migrated: Path, path: Path) -> Iterator[Engine]:
-    """Yield an engine on a copy of a migrated file that takes the place of whatever was at ``path``."""
-    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
-        each.unlink(missing_ok=True)
-    shutil.copyfile(migrated, path)
-    engine = make_engine(f"sqlite:///{path}")
-    yield engine
-    engine.dispose()
 
 
 def record(conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datetime = NOW) -> Entry:

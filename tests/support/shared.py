@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 """The root of the project."""
 
-NEEDS = ("shared",)
+NEEDS = ("shared", "postgres")
 """What a test may need from the machine."""
 
 

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.config import Settings
 from service.ingest.loader import load_corpus
-from tests.support.databases import copied
+from service.store.connection import make_engine
+from tests.support.places import Databases
 
 NOW = datetime(2026, 8, 1, 12, tzinfo=UTC)
 MADE_UP = Path("tests/corpus/good")
@@ -21,22 +22,23 @@ MADE_UP = Path("tests/corpus/good")
 HOSTILE = "<script>alert(1)</script></p><img src=x onerror='alert(2)'> \"quoted\" & {{ 1 + 1 }} {% raw %}"
 
 
-def client_of(migrated: Path, folder: Path, corpus: Path) -> FlaskClient:
-    """Return a client of a server on a database in ``folder`` with this corpus loaded."""
-    path = folder / "errata.db"
-    with copied(migrated, path) as engine:
-        load_corpus(engine, corpus, NOW)
-    return create_app(Settings(database_url=f"sqlite:///{path}", now=NOW)).test_client()
+def client_of(databases: Databases, migrated: str, corpus: Path) -> FlaskClient:
+    """Return a client of a server on a database with this corpus loaded."""
+    url = databases.new(migrated)
+    engine = make_engine(url)
+    load_corpus(engine, corpus, NOW)
+    engine.dispose()
+    return create_app(Settings(database_url=url, now=NOW)).test_client()
 
 
 @pytest.fixture(scope="session")
-def demo(migrated_file, tmp_path_factory):
+def demo(databases, migrated):
     """A client on cards with faces, scopes, windows, endings and unknown words."""
-    return client_of(migrated_file, tmp_path_factory.mktemp("demo"), MADE_UP)
+    return client_of(databases, migrated, MADE_UP)
 
 
 @pytest.fixture(scope="session")
-def hostile(migrated_file, tmp_path_factory):
+def hostile(databases, migrated, tmp_path_factory):
     """A client on a card with markup in every word that an editor writes."""
     folder = tmp_path_factory.mktemp("hostile")
     shutil.copytree(MADE_UP, folder / "texts")
@@ -53,4 +55,4 @@ def hostile(migrated_file, tmp_path_factory):
         text, count = re.subn(pattern, new, path.read_text("utf-8"), flags=re.MULTILINE)
         assert count, f"{name} has nothing like {pattern}"
         path.write_text(text, "utf-8")
-    return client_of(migrated_file, folder, folder / "texts")
+    return client_of(databases, migrated, folder / "texts")

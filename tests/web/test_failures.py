@@ -66,8 +66,8 @@ def test_what_was_asked_for_is_shown_as_words(client, card):
     assert (hostile if answer.status_code == 400 else card) in page.spoken()
 
 
-def test_an_error_page_needs_no_database(tmp_path):
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'none.db'}"))
+def test_an_error_page_needs_no_database(new_database):
+    app = create_app(Settings(database_url=new_database()))
     answer = app.test_client().get("/")
     assert answer.status_code == 503
     assert "run: errata db upgrade" in read(answer.text).spoken()

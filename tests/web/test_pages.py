@@ -11,6 +11,7 @@ import pytest
 
 from service.app import create_app
 from service.config import Settings
+from tests.support.places import url_of
 from tests.web.reading import read
 
 CARD = "/riftbound/cards/deathgrip"
@@ -109,8 +110,8 @@ def test_what_is_no_game_leads_nowhere(client, path):
     assert client.get(path).status_code == 404
 
 
-def test_the_front_page_without_games_says_so(engine, database_path):
-    empty = create_app(Settings(database_url=f"sqlite:///{database_path}")).test_client()
+def test_the_front_page_without_games_says_so(engine):
+    empty = create_app(Settings(database_url=url_of(engine))).test_client()
     assert "No game is recorded yet." in read(empty.get("/").text).spoken()
 
 

@@ -102,7 +102,7 @@ def test_an_erratum_whose_class_was_computed_is_judged_by_nobody_either(client):
     assert "as far as is known the card does the same" not in page.spoken()
 
 
-def test_a_release_of_which_only_a_window_is_known_may_not_have_come(migrated_file, tmp_path):
+def test_a_release_of_which_only_a_window_is_known_may_not_have_come(databases, migrated, tmp_path):
     text = Path("tests/corpus/good/demo/cards/stone-lynx.yaml").read_text("utf-8")
     folder = tmp_path / "texts" / "demo"
     for path in Path("tests/corpus/good/demo").rglob("*.yaml"):
@@ -117,7 +117,7 @@ def test_a_release_of_which_only_a_window_is_known_may_not_have_come(migrated_fi
     assert count == 1
     text = text.replace("    raw: {rules_text: unknown}\n", "")
     (folder / "cards" / "stone-lynx.yaml").write_text(text, "utf-8")
-    client = client_of(migrated_file, tmp_path, tmp_path / "texts")
+    client = client_of(databases, migrated, tmp_path / "texts")
     found = {
         day: printing(page_of(client, f"/demo/cards/stone-lynx?on={day}"), "pro-lynx-en")
         for day in ("2025-02-10", "2025-02-11", "2025-02-19", "2025-02-20")

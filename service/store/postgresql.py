@@ -1,0 +1,47 @@
+"""PostgreSQL, the server database: how its connections are set up, and how a transaction begins."""
+
+from __future__ import annotations
+
+from sqlalchemy import URL, Connection, Engine, create_engine
+
+LOCK_TIMEOUT_MS = 30_000
+"""How long a writer waits for another one."""
+
+LEDGER_LOCK = 0x4C6564676572
+"""The key of the advisory lock that every writer holds, ``Ledger`` in hexadecimal; the guards know it too."""
+
+DRIVER = "postgresql+psycopg"
+"""The one driver that is installed with the extra ``postgres``, and tested."""
+
+
+NOT_READY = {
+    "42P01",  # there is no such table
+    "42703",  # there is no such column
+    "42501",  # the role may not do that
+}
+"""What PostgreSQL counts among the errors of a statement although the statement is right, by SQLSTATE."""
+
+
+def is_not_ready(error: BaseException | None) -> bool:
+    """Whether an error of the driver is one of the database's state or rights, and none of our statement."""
+    return getattr(error, "sqlstate", None) in NOT_READY
+
+
+def make_postgresql_engine(url: URL) -> Engine:
+    """Return an engine for a database of PostgreSQL, whichever driver its URL names."""
+    # A connection that the server has closed meanwhile is noticed before a request relies on it.
+    return create_engine(url.set(drivername=DRIVER), pool_pre_ping=True)
+
+
+def begin_on_postgresql(connection: Connection, *, writes: bool) -> None:
+    """Begin a transaction: a reader sees one state, a writer takes the ledger's lock before all else.
+
+    Under REPEATABLE READ a writer that waited for another one would go on from the head before that one's
+    entry: the state that it sees is taken with its first statement, which is the lock's. Under READ COMMITTED
+    each statement sees what was committed by then, and nobody else commits while the lock is held.
+    """
+    if writes:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LEDGER_LOCK})")
+    else:
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

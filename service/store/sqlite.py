@@ -1,0 +1,37 @@
+"""SQLite, the embedded default: how its connections are set up, and how a transaction begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+
+BUSY_TIMEOUT_MS = 30_000
+"""How long a writer waits for another one."""
+
+
+def make_sqlite_engine(url: URL) -> Engine:
+    """Return an engine for an SQLite file; its folder is made where it is missing."""
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    # The driver opens no transaction for a SELECT, so that transactions are begun here.
+    engine = create_engine(url, connect_args={"isolation_level": None})
+    event.listen(engine, "connect", _on_connect)
+    return engine
+
+
+def _on_connect(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.close()
+
+
+def begin_on_sqlite(connection: Connection, *, writes: bool) -> None:
+    """Begin a transaction; a writer takes the lock of the whole file before it reads the head."""
+    if connection.info.get("errata_writes") is not writes:  # remembered beside the pooled connection
+        connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
+        connection.info["errata_writes"] = writes
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

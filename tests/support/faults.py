@@ -1,0 +1,96 @@
+"""Faults that a database really has: a row that it refuses, a disk that is full."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from service.store.connection import reading, writing
+from service.store.segments import save_head
+from tests.support.databases import record
+from tests.support.places import SQLITE
+
+NO_MORE = "no more of this"
+"""What the database says of the row that it refuses."""
+
+PAGE_BYTES = 8192
+
+
+@contextmanager
+def refused_from(engine: Engine, table: str, least: int) -> Iterator[None]:
+    """Let a table that has so many rows refuse a further one."""
+    full = f"(SELECT count(*) FROM {table}) >= {least}"
+    on_sqlite = engine.dialect.name == SQLITE
+    if on_sqlite:
+        made = [
+            f"CREATE TRIGGER failing_insert BEFORE INSERT ON {table} WHEN {full} "
+            f"BEGIN SELECT RAISE(ABORT, '{NO_MORE}'); END"
+        ]
+        dropped = ["DROP TRIGGER failing_insert"]
+    else:
+        made = [
+            "CREATE FUNCTION failing_insert() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"IF {full} THEN RAISE EXCEPTION '{NO_MORE}' USING ERRCODE = 'check_violation'; END IF; "
+            "RETURN NEW; END $$",
+            f"CREATE TRIGGER failing_insert BEFORE INSERT ON {table} "
+            "FOR EACH ROW EXECUTE FUNCTION failing_insert()",
+        ]
+        dropped = [f"DROP TRIGGER failing_insert ON {table}", "DROP FUNCTION failing_insert()"]
+    with writing(engine) as conn:
+        for statement in made:
+            conn.exec_driver_sql(statement)
+    yield
+    with writing(engine) as conn:
+        for statement in dropped:
+            conn.exec_driver_sql(statement)
+
+
+@contextmanager
+def filling_disk(engine: Engine) -> Iterator[Callable[[int], None]]:
+    """Yield how to say that so many pages more find room, from the next transaction on; then all do again.
+
+    The ledger gets an entry of texts first: on PostgreSQL it is the size of one file of theirs that ends,
+    which has to be larger than any other, the write-ahead log's included.
+    """
+    with writing(engine) as conn:
+        save_head(conn, record(conn, texts=[incompressible(number) for number in range(200)]).seq)
+    left: list[int] = []
+    limit = _limit_sqlite if engine.dialect.name == SQLITE else _limit_postgresql
+
+    @event.listens_for(engine, "begin")
+    def shrink(connection: Any) -> None:
+        limit(connection, left[-1] if left else None)
+
+    yield left.append
+    event.remove(engine, "begin", shrink)
+    with reading(engine) as conn:
+        limit(conn, None)
+
+
+def incompressible(number: int, size: int = 16_000) -> str:
+    """Return a text that no database makes smaller by packing it."""
+    parts = (hashlib.sha256(f"{number} {part}".encode()).hexdigest() for part in range(size // 64))
+    return "".join(parts)
+
+
+def _limit_sqlite(connection: Any, pages: int | None) -> None:
+    count = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    connection.exec_driver_sql(f"PRAGMA max_page_count = {count + (1_000_000 if pages is None else pages)}")
+
+
+def _limit_postgresql(connection: Any, pages: int | None) -> None:
+    number, size = connection.exec_driver_sql(_FILE_OF_TEXTS).one()
+    most = "unlimited" if pages is None else size + pages * PAGE_BYTES
+    owner = os.stat(f"/proc/{number}").st_uid  # nobody else may limit it
+    subprocess.run(["prlimit", f"--pid={number}", f"--fsize={most}:unlimited"], user=owner, check=True)
+
+
+_FILE_OF_TEXTS = """
+SELECT pg_backend_pid(), pg_relation_size(reltoastrelid) FROM pg_class WHERE oid = 'content'::regclass
+"""
