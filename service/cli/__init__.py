@@ -16,6 +16,7 @@ COMMANDS = {
     "diff": "service.cli.diff:diff",
     "load": "service.cli.load:load",
     "openapi": "service.cli.openapi:openapi",
+    "printings": "service.cli.printings:printings",
     "serve": "service.cli.serve:serve",
     "text": "service.cli.text:text",
     "timeline": "service.cli.timeline:timeline",
