@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "service.cli.check:check",
     "db": "service.cli.db:db",
     "diff": "service.cli.diff:diff",
+    "documents": "service.cli.documents:documents",
     "load": "service.cli.load:load",
     "openapi": "service.cli.openapi:openapi",
     "printings": "service.cli.printings:printings",
