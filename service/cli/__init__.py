@@ -12,6 +12,7 @@ __all__ = ["main"]
 
 COMMANDS = {
     "check": "service.cli.check:check",
+    "completion": "service.cli.completion:completion",
     "db": "service.cli.db:db",
     "diff": "service.cli.diff:diff",
     "documents": "service.cli.documents:documents",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import click
 
 from service.cli.asking import Command, json_option
+from service.cli.completing import complete_card, complete_lang, complete_scope
 from service.domain.ids import SLUG
 from service.serving.answers.cards import card_by_name
 from service.serving.answers.parts import Asked, asked_card
@@ -39,13 +41,19 @@ class CardType(click.ParamType[CardName]):
 def card_options(command: Command) -> Command:
     """Give a command the card that it is about, ``--lang``, ``--scope`` and ``--json``."""
     command = scope_option(json_option(command))
-    command = click.option("--lang", help="In which language.  [default: the game's own]")(command)
-    return click.argument("card", type=CardType(), metavar="GAME/CARD")(command)
+    command = lang_option("In which language.  [default: the game's own]")(command)
+    return click.argument("card", type=CardType(), metavar="GAME/CARD", shell_complete=complete_card)(command)
+
+
+def lang_option(words: str) -> Callable[[Command], Command]:
+    """Return what gives a command ``--lang``, explained by these words."""
+    return click.option("--lang", help=words, shell_complete=complete_lang)
 
 
 def scope_option(command: Command) -> Command:
     """Give a command ``--scope``."""
-    return click.option("--scope", help="Where it is played.  [default: the game's first]")(command)
+    words = "Where it is played.  [default: the game's first]"
+    return click.option("--scope", help=words, shell_complete=complete_scope)(command)
 
 
 def on_option(command: Command) -> Command:

@@ -9,6 +9,7 @@ import click
 
 from service.cli.asking import json_option, opened
 from service.cli.command import ErrataCommand
+from service.cli.completing import complete_document
 from service.cli.phrases import start_of
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
@@ -16,7 +17,7 @@ from service.serving.answers.documents import document_answer, document_list_ans
 
 
 @click.command(cls=ErrataCommand)
-@click.argument("named", required=False, metavar="[GAME[/DOCUMENT]]")
+@click.argument("named", required=False, metavar="[GAME[/DOCUMENT]]", shell_complete=complete_document)
 @json_option
 def documents(named: str | None, as_json: bool) -> None:
     """Print the documents in which changes were announced, and what each announced or confirmed.

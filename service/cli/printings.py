@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import click
 
 from service.cli.asking import json_option, opened
-from service.cli.cards import CardName, CardType, asked, on_option, scope_option
+from service.cli.cards import CardName, CardType, asked, lang_option, on_option, scope_option
 from service.cli.command import ErrataCommand
+from service.cli.completing import complete_card
 from service.cli.diff import print_compared
 from service.cli.faces import leads_of
 from service.cli.phrases import rules_change_of, value_of
@@ -56,9 +57,9 @@ class _PrintedType(click.ParamType[Printed]):
 
 
 @click.command(cls=ErrataCommand)
-@click.argument("printed", type=_PrintedType(), metavar="GAME/CARD")
+@click.argument("printed", type=_PrintedType(), metavar="GAME/CARD", shell_complete=complete_card)
 @on_option
-@click.option("--lang", help="Of GAME/SET/NUMBER: in which language.  [default: the game's own]")
+@lang_option("Of GAME/SET/NUMBER: in which language.  [default: the game's own]")
 @scope_option
 @json_option
 def printings(printed: Printed, on: str | None, lang: str | None, scope: str | None, as_json: bool) -> None:
