@@ -57,7 +57,9 @@ class _PrintedType(click.ParamType[Printed]):
 
 
 @click.command(cls=ErrataCommand)
-@click.argument("printed", type=_PrintedType(), metavar="GAME/CARD", shell_complete=complete_card)
+@click.argument(
+    "printed", type=_PrintedType(), metavar="GAME/CARD|GAME/SET/NUMBER|PRINTING", shell_complete=complete_card
+)
 @on_option
 @lang_option("Of GAME/SET/NUMBER: in which language.  [default: the game's own]")
 @scope_option
@@ -65,8 +67,8 @@ class _PrintedType(click.ParamType[Printed]):
 def printings(printed: Printed, on: str | None, lang: str | None, scope: str | None, as_json: bool) -> None:
     """Print the printings of a card, and whether each still tells the truth on a day.
 
-    In place of the card may stand one printing: by its set and number as the copy bears them,
-    GAME/SET/NUMBER, or by its id. Then what differs is shown word by word.
+    Of one printing, named by set and number as the copy bears them or by its id, what differs is
+    shown word by word. Nothing is guessed: riftbound/OGN/029 is found, riftbound/ogn/29 is not.
 
     \b
     Examples:
