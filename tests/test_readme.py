@@ -27,7 +27,7 @@ def server(database_url):
 
 def test_the_readme_has_an_example_for_each_promise():
     assert len(EXAMPLES) == 8
-    assert len(COMMANDS) == 3
+    assert len(COMMANDS) == 5
 
 
 @pytest.mark.parametrize(("command", "expected"), EXAMPLES, ids=range(len(EXAMPLES)))

@@ -10,12 +10,9 @@ from service.api.describe import NUMBERED_PRINTING, PRINTING, answers
 from service.api.history_schemas import OnePrintingSchema
 from service.api.parser import query
 from service.api.queries import NumberedPrintingQuery, PrintingQuery
-from service.domain.errors import UnknownPrinting
-from service.serving.answers.printings import printing_answer, printing_by_number
+from service.serving.answers.printings import asked_printing, printing_answer, printing_by_number
 from service.serving.responses import cache_control, json_response, on_day
 from service.serving.site import ask_day, connection
-from service.store.games import load_game
-from service.store.names import find_printing
 
 printings = Blueprint("printings", __name__, url_prefix="/v1/printings")
 
@@ -38,9 +35,7 @@ def numbered_printing(given: dict[str, Any], game: str, set_code: str, number: s
 
 def _printing(printing: str, given: dict[str, Any]) -> Response:
     conn = connection()
-    found = find_printing(conn, printing)
-    if found is None:
-        raise UnknownPrinting(f"there is no printing {printing!r}; a card's printings stand at .../printings")
-    day = ask_day(load_game(conn, found.subject.game), given.get("on"))
-    answer = printing_answer(conn, printing, day.day, given.get("scope"))
+    asked = asked_printing(conn, printing, given.get("scope"))
+    day = ask_day(asked.game, given.get("on"))
+    answer = printing_answer(conn, asked, printing, day.day)
     return json_response(answer, cache=cache_control(day), lang=answer["lang"], headers=on_day(day))

@@ -12,10 +12,13 @@ __all__ = ["main"]
 
 COMMANDS = {
     "check": "service.cli.check:check",
+    "completion": "service.cli.completion:completion",
     "db": "service.cli.db:db",
     "diff": "service.cli.diff:diff",
+    "documents": "service.cli.documents:documents",
     "load": "service.cli.load:load",
     "openapi": "service.cli.openapi:openapi",
+    "printings": "service.cli.printings:printings",
     "serve": "service.cli.serve:serve",
     "text": "service.cli.text:text",
     "timeline": "service.cli.timeline:timeline",

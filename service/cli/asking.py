@@ -1,20 +1,16 @@
-"""Asking the ledger about a card: the options that such commands share, and the opened database."""
+"""Where a command finds its answers: the opened database, or the folder of the corpus."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from service.config import BadSetting, Settings
 from service.domain.errors import NotReady
-from service.domain.ids import SLUG
-from service.serving.answers.cards import card_by_name
-from service.serving.answers.parts import Asked, asked_card
 from service.store.connection import Connection, Engine, make_engine, reading
 from service.store.schema import check_revision
 
@@ -24,47 +20,9 @@ GAME_FILE = "game.yaml"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class CardName(NamedTuple):
-    """A card as it is asked for: its game, and its id or its name."""
-
-    game: str
-    card: str
-
-
-class _CardType(click.ParamType[CardName]):
-    name = "GAME/CARD"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardName:
-        if isinstance(value, CardName):
-            return value
-        game, slash, card = str(value).partition("/")
-        if not (game and slash and card):
-            self.fail(f"{value!r} is not GAME/CARD; write for example riftbound/deathgrip", param, ctx)
-        return CardName(game, card)
-
-
 def json_option(command: Command) -> Command:
     """Give a command ``--json``; problems are JSON on standard output then, too."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")(command)
-
-
-def card_options(command: Command) -> Command:
-    """Give a command the card that it is about, ``--lang``, ``--scope`` and ``--json``."""
-    command = json_option(command)
-    command = click.option("--scope", help="Where it is played.  [default: the game's first]")(command)
-    command = click.option("--lang", help="In which language.  [default: the game's own]")(command)
-    return click.argument("card", type=_CardType(), metavar="GAME/CARD")(command)
-
-
-def asked(conn: Connection, card: CardName, lang: str | None, scope: str | None) -> Asked:
-    """Return what is asked of a card that is named by its id, or by a name it bears or bore.
-
-    Raises:
-        UnknownGame, UnknownCard, UnknownScope: if there is none such.
-        AmbiguousName: if several cards bear the name.
-    """
-    find = asked_card if re.fullmatch(SLUG, card.card) else card_by_name
-    return find(conn, card.game, card.card, lang, scope)
 
 
 def corpus_root(path: Path | None, settings: Settings) -> Path:

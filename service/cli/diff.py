@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from service.cli.asking import CardName, asked, card_options, opened
+from service.cli.asking import opened
+from service.cli.cards import CardName, asked, card_options
 from service.cli.command import ErrataCommand
 from service.cli.faces import leads_of
 from service.cli.phrases import NOBODY_SAID, is_computed_wording, place_of
@@ -55,6 +56,13 @@ def diff(card: CardName, before: str, after: str, lang: str | None, scope: str |
 
 def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mapping[str, Any]) -> None:
     terminal.say((f"{place_of(answer)}, from {answer['from']} to {answer['to']}", "dim"))
+    print_compared(terminal, conn, question, answer)
+    terminal.say("")
+    terminal.say((answer["notice"], "dim"))
+
+
+def print_compared(terminal: Terminal, conn: Connection, question: Asked, answer: Mapping[str, Any]) -> None:
+    """Print what differs between two ends: its class, every field word by word, and the errata between."""
     words = "no words differ; class: " if answer["identical"] else "class: "
     terminal.say(words, (answer["class"], "bold"))
     if any(is_computed_wording(one) for one in answer["fields"]):
@@ -67,8 +75,6 @@ def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mappin
     for one in answer["errata"]:
         terminal.say("")
         print_erratum(terminal, conn, question, one)
-    terminal.say("")
-    terminal.say((answer["notice"], "dim"))
 
 
 def marked(spans: Sequence[Sequence[str]], *, coloured: bool) -> list[tuple[str, str]]:

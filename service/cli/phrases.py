@@ -82,6 +82,21 @@ def announcement_of(conn: Connection, one: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def rules_change_of(one: Mapping[str, Any]) -> str:
+    """Return a change that alters no words, and below it why."""
+    said = f"erratum {one['erratum']}, since {one['effective_from']}, alters no words"
+    return "\n".join(filter(None, [said, one["reason"]]))
+
+
+def value_of(value: str | list[str] | None) -> str:
+    """Return the value of a field in words.
+
+    >>> value_of(["Calm", "Fury"]), value_of(None)
+    ('Calm, Fury', '(none)')
+    """
+    return ", ".join(value) if isinstance(value, list) else value or "(none)"
+
+
 def place_of(answer: Mapping[str, Any]) -> str:
     """Return which card an answer is about, in which language and scope."""
     return f"{answer['game']}/{answer['card']}, {answer['lang']}, {answer['scope']}"

@@ -7,10 +7,19 @@ from typing import Any
 
 import click
 
-from service.cli.asking import CardName, asked, card_options, opened
+from service.cli.asking import opened
+from service.cli.cards import CardName, asked, card_options, on_option
 from service.cli.command import ErrataCommand
 from service.cli.faces import face_leads
-from service.cli.phrases import NOBODY_SAID, announcement_of, is_computed_wording, place_of, start_of
+from service.cli.phrases import (
+    NOBODY_SAID,
+    announcement_of,
+    is_computed_wording,
+    place_of,
+    rules_change_of,
+    start_of,
+    value_of,
+)
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.domain.changes import ChangeClass, strongest
@@ -25,7 +34,7 @@ from service.store.connection import Connection
 
 @click.command(cls=ErrataCommand)
 @card_options
-@click.option("--on", metavar="DAY", help="YYYY-MM-DD.  [default: today where the game is played]")
+@on_option
 def text(card: CardName, on: str | None, lang: str | None, scope: str | None, as_json: bool) -> None:
     """Print what a card says on a day, since when, and why.
 
@@ -83,8 +92,7 @@ def _explanation(conn: Connection, question: Asked, answer: Mapping[str, Any]) -
     if answer["retroactive"]:
         yield "note", "announced after this day: nobody could know it then"
     for one in answer["rules_changes"]:
-        said = f"erratum {one['erratum']}, since {one['effective_from']}, alters no words"
-        yield "rules", "\n".join(filter(None, [said, one["reason"]]))
+        yield "rules", rules_change_of(one)
     for one in answer["alternatives"]:
         yield "or already", _alternative(one, leads[one["face"]])
     if answer["next_change"]:
@@ -145,9 +153,5 @@ def _alternative(one: Mapping[str, Any], lead: str) -> str:
     # Without an erratum, one has ended on an unknown day, and the text from before it is back.
     what = f"erratum {one['erratum']}" if one["erratum"] else "the text from before"
     window = f"from a day after {one['effective_after']} on, {one['effective_by']} at the latest"
-    words = _lines(one["value"]) if one["known"] else "(its words are not known)"
+    words = value_of(one["value"]) if one["known"] else "(its words are not known)"
     return f"{lead}{one['field']}: {what}, {window}:\n{words}"
-
-
-def _lines(value: str | list[str] | None) -> str:
-    return ", ".join(value) if isinstance(value, list) else value or "(none)"

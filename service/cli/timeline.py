@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from service.cli.asking import CardName, asked, card_options, opened
+from service.cli.asking import opened
+from service.cli.cards import CardName, asked, card_options
 from service.cli.command import ErrataCommand
 from service.cli.faces import fields_of
 from service.cli.phrases import (

@@ -15,6 +15,7 @@
     │   ├── UnknownCard         unknown-card
     │   ├── UnknownPrinting     unknown-printing
     │   ├── UnknownVersion      unknown-version
+    │   ├── UnknownDocument     unknown-document
     │   ├── NoEffectiveText     no-effective-text
     │   ├── LanguageNotAvailable  language-not-available
     │   └── TextUnknown         text-unknown
@@ -152,6 +153,13 @@ class UnknownVersion(NotFound):
 
     code = "unknown-version"
     title = "Unknown version"
+
+
+class UnknownDocument(NotFound):
+    """The game has no document of that id; ``documents`` lists those it has."""
+
+    code = "unknown-document"
+    title = "Unknown document"
 
 
 class NoEffectiveText(NotFound):

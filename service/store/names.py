@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, exists, or_, select
 
 from service.domain.folding import folded
-from service.domain.ids import SubjectId
+from service.domain.ids import SubjectId, card_id
 from service.domain.texts import is_writable
-from service.store.models import NameRow, PassageRow, PrintingRow
+from service.store.models import NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.segments import EVERY_SCOPE
 
 
@@ -75,6 +75,20 @@ def find_by_number(
         query = query.where(PrintingRow.lang == lang)
     rows = conn.execute(query.order_by(PrintingRow.id))
     return [PrintingMatch(SubjectId.parse(subject), found) for subject, found in rows]
+
+
+def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:
+    """Return the ids of the cards of a game with a text that begin so, in order."""
+    first = str(card_id(game, begun))
+    # "~" sorts behind every character of an id: a range, so that the index serves it.
+    query = select(SegmentRow.subject).where(SegmentRow.subject >= first, SegmentRow.subject < f"{first}~")
+    subjects = conn.scalars(query.distinct().order_by(SegmentRow.subject))
+    return [SubjectId.parse(subject).name for subject in subjects]
+
+
+def find_languages(conn: Connection) -> list[str]:
+    """Return the languages in which anything was printed, in order."""
+    return list(conn.scalars(select(PrintingRow.lang).distinct().order_by(PrintingRow.lang)))
 
 
 class Listed(NamedTuple):

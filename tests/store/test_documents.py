@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from service.domain.documents import document_of
 from service.domain.records import as_record
 from service.store.connection import writing
-from service.store.documents import load_document
-from tests.support.databases import record
+from service.store.documents import load_citations, load_document, load_documents
+from tests.support.building import Card, day
+from tests.support.databases import record, record_card
 
 PAGE = document_of("page", {"game": "demo", "title": "Errata Page", "provisional": False})
 
@@ -24,3 +27,59 @@ def test_a_document_of_which_nothing_is_recorded_is_none(engine):
         record(conn, as_record(PAGE), replace(as_record(PAGE), key="gone", body=None))
         assert load_document(conn, "other") is None
         assert load_document(conn, "gone") is None
+
+
+def test_documents_are_in_order_of_announcement_and_those_without_a_day_come_last(engine):
+    told = [
+        replace(PAGE, id="none"),
+        replace(PAGE, id="b", announced_on=day("2025-01-02")),
+        replace(PAGE, id="a", announced_on=day("2025-01-02")),
+        replace(PAGE, id="z", announced_on=day("2025-01-01"), game="other"),
+    ]
+    with writing(engine) as conn:
+        record(conn, *map(as_record, told))
+        assert [one.id for one in load_documents(conn)] == ["z", "a", "b", "none"]
+        assert [one.id for one in load_documents(conn, "demo")] == ["a", "b", "none"]
+
+
+@pytest.fixture
+def conn(engine):
+    """A card whose errata name documents; one of them was corrected and one withdrawn."""
+    card = Card()
+    card.base("2024-01-05", "P", document="set")
+    first = card.erratum("one", "2024-02-01", "A", document="faq", confirmed_by=("page",))
+    card.erratum("two", "2024-03-01", "B", document="faq")
+    gone = card.erratum("gone", "2024-04-01", "C", document="faq", confirmed_by=("page",))
+    card.erratum("one", "2024-02-02", "A", document="page", corrects=first.version, follows=None)
+    card.erratum("bare", "2024-05-01", "D")
+    card.withdrawn(gone.version)
+    with writing(engine) as conn:
+        record_card(conn, card)
+        yield conn
+
+
+def cited(conn, *documents):
+    found = load_citations(conn, documents)
+    return {name: [str(one.version) for one in found[name]] for name in sorted(found)}
+
+
+def test_what_stands_cites_a_document_and_what_was_corrected_or_withdrawn_does_not(conn):
+    assert cited(conn, "faq", "page", "set") == {"faq": ["3-1"], "page": ["5-1"], "set": ["1-1"]}
+
+
+def test_of_other_documents_nothing_is_told(conn):
+    assert cited(conn, "set") == {"set": ["1-1"]}
+    assert cited(conn, "page", "other") == {"page": ["5-1"]}
+    assert cited(conn) == {}
+
+
+def test_what_a_document_confirmed_cites_it_too(engine):
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.erratum("two", "2024-03-01", "B", document="faq", confirmed_by=("page", "list"))
+    card.erratum("one", "2024-02-01", "A", confirmed_by=("list",), follows=None)
+    with writing(engine) as conn:
+        record_card(conn, card)
+        # In declared order, in which the later entry stands before the other.
+        assert cited(conn, "page", "list") == {"list": ["3-1", "2-1"], "page": ["2-1"]}
+        assert cited(conn, "pag", "%") == {}

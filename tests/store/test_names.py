@@ -9,8 +9,9 @@ from service.domain.folding import folded
 from service.domain.ids import SubjectId
 from service.domain.texts import MAX_TEXT_BYTES
 from service.store.connection import reading, writing
-from service.store.models import NameRow
-from service.store.names import find_by_name
+from service.store.models import NameRow, PrintingRow, SegmentRow
+from service.store.names import find_by_name, find_card_ids, find_languages
+from tests.support.building import day
 
 NAMES = [
     *(("backslide", "Backslide"), ("backslide", "Récidive")),
@@ -65,3 +66,25 @@ def test_another_game_has_names_of_its_own(conn):
 )
 def test_a_name_that_no_text_may_hold_is_borne_by_nobody(conn, name):
     assert found(conn, name) == []
+
+
+def test_cards_are_found_by_how_their_ids_begin(engine):
+    cards = ("demo/cards/a", "demo/cards/a-2", "demo/cards/a-10", "demo/cards/a.b", "demo/cards/ab")
+    others = ("demo/cards/b", "demo/rules/a", "demo2/cards/a-3")
+    told = {"scope": "*", "effective_from": day("2024-01-05"), "seq": 1, "refs": "{}"}
+    rows = [{"subject": each, "lang": lang} | told for each in (*cards, *others) for lang in ("en", "fr")]
+    with writing(engine) as conn:
+        conn.execute(insert(SegmentRow), rows)
+        assert find_card_ids(conn, "demo", "a") == ["a", "a-10", "a-2", "a.b", "ab"]
+        assert find_card_ids(conn, "demo", "a-") == ["a-10", "a-2"]
+        assert find_card_ids(conn, "demo", "") == ["a", "a-10", "a-2", "a.b", "ab", "b"]
+        assert find_card_ids(conn, "demo", "A") == find_card_ids(conn, "de", "") == []
+
+
+def test_the_languages_are_those_of_all_printings(engine):
+    told = {"subject": "demo/cards/a", "game": "demo", "set_code": "ONE", "number": None}
+    with writing(engine) as conn:
+        assert find_languages(conn) == []
+        rows = [told | {"id": str(n), "lang": lang} for n, lang in enumerate(("fr", "en", "fr"))]
+        conn.execute(insert(PrintingRow), rows)
+        assert find_languages(conn) == ["en", "fr"]

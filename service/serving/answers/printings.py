@@ -33,19 +33,30 @@ def printings_answer(conn: Connection, asked: Asked, day: date) -> Answer:
     }
 
 
-def printing_answer(conn: Connection, printing: str, day: date, scope: str | None) -> Answer:
-    """Return one printing with its words, its verdict on a day, and what differs from the day's text.
+def asked_printing(conn: Connection, printing: str, scope: str | None) -> Asked:
+    """Return the card that a printing is of, in the game's own language.
 
     Raises:
         UnknownPrinting: if there is none of that id.
         UnknownScope: if its game has no such scope.
-        NoEffectiveText: if the card has no text on the day.
     """
     found = find_printing(conn, printing)
     if found is None:
-        raise UnknownPrinting(f"there is no printing {printing!r}; a card's printings stand at .../printings")
+        raise UnknownPrinting(f"there is no printing {printing!r}; the list of a card's printings names them")
     game = load_game(conn, found.subject.game)
-    asked = Asked(found.subject, game, game.language, game.scope(scope))
+    return Asked(found.subject, game, game.language, game.scope(scope))
+
+
+def printing_answer(conn: Connection, asked: Asked, printing: str, day: date) -> Answer:
+    """Return one printing with its words, its verdict on a day, and what differs from the day's text.
+
+    Args:
+        asked: the card that it is of, as ``asked_printing`` returns it.
+
+    Raises:
+        NoEffectiveText: if the card has no text on the day.
+        DiffTooLarge: if the words and the day's are too long to compare.
+    """
     effective = day_state(asked, timeline_of(conn, asked), day)
     one = next(each for each in printings_of(conn, asked) if each.id == printing)
     return (
@@ -53,7 +64,7 @@ def printing_answer(conn: Connection, printing: str, day: date, scope: str | Non
         | _printing(conn, asked, one, day)
         | {
             "diff": _diff(conn, asked, one, effective, day),
-            "notice": game.notice,
+            "notice": asked.game.notice,
         }
     )
 
@@ -100,7 +111,7 @@ def printing_by_number(conn: Connection, game: str, set_code: str, number: str, 
         ids = [match.id for match in found]
         raise AmbiguousPrinting(
             f"several printings of {game} bear {set_code} {number} in {wanted!r}; "
-            f"ask for one at /v1/printings/{{id}}: {', '.join(ids)}",
+            f"ask for one by its id: {', '.join(ids)}",
             candidates=ids,
         )
     return found[0].id

@@ -94,9 +94,7 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
         "provisional": one.provisional,
         "provisional_until": iso(one.confirmed_on) if one.provisional else None,
         "announced_on": iso(one.announced_on),
-        "effective_from": None if span.windowed else span.start.isoformat(),
-        "effective_after": iso(span.after) if span.windowed else None,
-        "effective_by": span.start.isoformat() if span.windowed else None,
+        **start_days(span),
         "effective_until": iso(span.until),
         "date_basis": one.date_basis,
         "replaces": one.replaces,
@@ -106,6 +104,15 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
         "scopes": list(one.scopes),
         "reason": one.reason,
         "versions": versions_of(timeline, one),
+    }
+
+
+def start_days(span: Span) -> Answer:
+    """Return the first day of a change, or the window of which no more is known."""
+    return {
+        "effective_from": None if span.windowed else span.start.isoformat(),
+        "effective_after": iso(span.after) if span.windowed else None,
+        "effective_by": span.start.isoformat() if span.windowed else None,
     }
 
 
