@@ -43,11 +43,13 @@ def load_citations(conn: Connection, documents: Collection[str]) -> dict[str, li
         or_(AssertionRow.document.in_(wanted), AssertionRow.confirmed_by.is_not(None))
     )
     assertions: dict[SubjectId, list[Assertion]] = defaultdict(list)
-    for row in conn.execute(select(AssertionRow.__table__).where(AssertionRow.subject.in_(citing))):
+    asserted = select(AssertionRow.__table__).where(AssertionRow.subject.in_(citing))
+    for row in conn.execute(asserted.order_by(AssertionRow.seq, AssertionRow.n)):
         assertion = assertion_of(row)
         assertions[assertion.subject].append(assertion)
     endings: dict[SubjectId, list[Ending]] = defaultdict(list)
-    for row in conn.execute(select(EndingRow.__table__).where(EndingRow.subject.in_(citing))):
+    ended = select(EndingRow.__table__).where(EndingRow.subject.in_(citing))
+    for row in conn.execute(ended.order_by(EndingRow.seq, EndingRow.n)):
         ending = ending_of(row)
         endings[ending.subject].append(ending)
     found: dict[str, list[Assertion]] = defaultdict(list)
