@@ -5,7 +5,7 @@ FROM python:3.11-slim AS build
 WORKDIR /src
 COPY . .
 # The package and everything it needs, as wheels.
-RUN pip wheel --no-cache-dir --wheel-dir /wheels .
+RUN pip wheel --no-cache-dir --wheel-dir /wheels ".[postgres]"
 
 FROM python:3.11-slim
 # git is for the nightly export, which is published as a git repository.
@@ -13,7 +13,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends git \
     && rm -rf /var/lib/apt/lists/*
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
-    pip install --no-cache-dir --no-index --find-links /wheels errata-ledger
+    pip install --no-cache-dir --no-index --find-links /wheels "errata-ledger[postgres]"
 RUN useradd --system --user-group --no-create-home errata \
     && install -d -o errata -g errata /srv/errata/var
 USER errata

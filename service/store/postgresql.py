@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import URL, Connection, Engine, create_engine
 
+from service.domain.errors import NotReady
+
 LOCK_TIMEOUT_MS = 30_000
 """How long a writer waits for another one."""
 
@@ -28,9 +30,19 @@ def is_not_ready(error: BaseException | None) -> bool:
 
 
 def make_postgresql_engine(url: URL) -> Engine:
-    """Return an engine for a database of PostgreSQL, whichever driver its URL names."""
-    # A connection that the server has closed meanwhile is noticed before a request relies on it.
-    return create_engine(url.set(drivername=DRIVER), pool_pre_ping=True)
+    """Return an engine for a database of PostgreSQL, whichever driver its URL names.
+
+    Raises:
+        NotReady: if the driver isn't installed.
+    """
+    try:
+        # A connection that the server has closed meanwhile is noticed before a request relies on it.
+        return create_engine(url.set(drivername=DRIVER), pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        raise NotReady(
+            "ERRATA_DATABASE_URL names a database of PostgreSQL, whose driver is not installed; "
+            "run: pip install 'errata-ledger[postgres]'"
+        ) from error
 
 
 def begin_on_postgresql(connection: Connection, *, writes: bool) -> None:

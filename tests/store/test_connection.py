@@ -1,5 +1,6 @@
 """Connections: a reader sees one state, writers come one after the other."""
 
+import sys
 import threading
 from contextlib import closing
 
@@ -167,3 +168,9 @@ def test_a_server_that_nobody_reaches_is_not_ready_and_no_password_is_told(schem
 def test_a_database_of_another_kind_is_named_with_those_that_serve():
     with pytest.raises(NotReady, match="mysql is neither of sqlite and postgresql"):
         make_engine("mysql://ann:secret@localhost/errata")
+
+
+def test_without_the_driver_of_postgresql_it_is_said_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(NotReady, match=r"pip install 'errata-ledger\[postgres\]'"):
+        make_engine("postgresql://ann@localhost/errata")
