@@ -1,4 +1,4 @@
-"""What a test needs from the machine is skipped with a reason where it is missing, or fails where it must not."""
+"""A test whose need the machine lacks is skipped with a reason, or fails where it must not be skipped."""
 
 import pytest
 

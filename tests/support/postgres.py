@@ -62,9 +62,9 @@ def postgres_programs() -> Path:
         pytest.skip.Exception: if they aren't there.
         pytest.fail.Exception: if they aren't there and must be.
     """
+    found = [each / "bin" for each in _by_version(Path(os.environ.get("ERRATA_TEST_POSTGRES") or INSTALLED))]
     on_path = shutil.which("initdb")
-    found = [Path(on_path).resolve().parent] if on_path else []
-    found += [each / "bin" for each in _by_version(Path(os.environ.get("ERRATA_TEST_POSTGRES") or INSTALLED))]
+    found += [Path(on_path).resolve().parent] if on_path else []
     usable = [each for each in found if (each / "initdb").exists() and (each / "postgres").exists()]
     if usable:
         return usable[0]
