@@ -23,10 +23,11 @@
     │   └── AmbiguousPrinting   ambiguous-printing
     ├── MethodNotAllowed        method-not-allowed
     ├── NotReady                not-ready: the database can't be asked
-    └── Refused                 a load that is not recorded
+    └── Refused                 a load, an export or a rebuild that is not done
         ├── CorpusRefused       corpus-refused: files with faults, each with its own code
         ├── InvalidText         invalid-text
-        └── TextTooLarge        text-too-large
+        ├── TextTooLarge        text-too-large
+        └── InvalidLine         invalid-line
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
 (candidates, languages, days) stands in ``extra`` and is JSON already.
@@ -211,7 +212,7 @@ class NotReady(ErrataError):
 
 
 class Refused(ErrataError):
-    """Nothing was recorded."""
+    """Nothing was recorded, and nothing was written."""
 
     code = "refused"
     title = "Refused"
@@ -236,3 +237,10 @@ class TextTooLarge(Refused):
 
     code = "text-too-large"
     title = "The text is too large"
+
+
+class InvalidLine(Refused):
+    """A line of an exported ledger is none that the ledger writes, or stands where it can't."""
+
+    code = "invalid-line"
+    title = "That is no line of a ledger"
