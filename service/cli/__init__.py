@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "service.cli.check:check",
     "db": "service.cli.db:db",
     "diff": "service.cli.diff:diff",
+    "export": "service.cli.export:export",
     "load": "service.cli.load:load",
     "openapi": "service.cli.openapi:openapi",
     "serve": "service.cli.serve:serve",

@@ -136,14 +136,21 @@ class Chain:
                 f"{self.head.recorded_at}"
             )
 
-    def check_blank(self) -> None:
-        """Do nothing if every text that is missing has the tombstone that removed it.
+    def end(self, head_hash: str) -> Entry:
+        """Return the head, once everything was joined.
+
+        Args:
+            head_hash: what the hash of the head must be.
 
         Raises:
-            InvalidLine: if one has none.
+            InvalidLine: if it isn't, or a text is missing without the tombstone that removed it.
         """
         if unexplained := self._blank - self._tombstones:
             raise InvalidLine(f"the text {min(unexplained)} is missing, and no tombstone says why")
+        if self.head is None or self.head.hash != head_hash:
+            found = "there is no entry" if self.head is None else f"the last entry has {self.head.hash}"
+            raise InvalidLine(f"the head must have the hash {head_hash}; {found}")
+        return self.head
 
 
 def _digest(sha256: str) -> bytes:

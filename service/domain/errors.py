@@ -27,6 +27,8 @@
         ├── CorpusRefused       corpus-refused: files with faults, each with its own code
         ├── InvalidText         invalid-text
         ├── TextTooLarge        text-too-large
+        ├── ExportRefused       export-refused
+        ├── DamagedExport       damaged-export
         └── InvalidLine         invalid-line
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
@@ -237,6 +239,20 @@ class TextTooLarge(Refused):
 
     code = "text-too-large"
     title = "The text is too large"
+
+
+class ExportRefused(Refused):
+    """The folder can't take an export, or there is nothing to export."""
+
+    code = "export-refused"
+    title = "Nothing was exported"
+
+
+class DamagedExport(Refused):
+    """An export doesn't hold what its manifest lists; ``faults`` names each file and its fault."""
+
+    code = "damaged-export"
+    title = "The export is damaged"
 
 
 class InvalidLine(Refused):

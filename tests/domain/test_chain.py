@@ -41,7 +41,7 @@ def join(*exported):
     chain = Chain()
     for each in exported:
         chain.join(each)
-    chain.check_blank()
+    assert chain.end(exported[-1].entry.hash) == exported[-1].entry
     return chain
 
 
@@ -119,3 +119,11 @@ def test_a_text_that_was_removed_is_missing_rightly():
     join(first, appended(first.entry, tombstone))
     with pytest.raises(InvalidLine, match="no tombstone"):
         join(first, appended(first.entry, replace(tombstone, body=None)))
+
+
+def test_a_chain_with_another_head_is_refused():
+    chain = join(FIRST, SECOND)
+    with pytest.raises(InvalidLine, match=f"must have the hash {FIRST.entry.hash}; the last entry has"):
+        chain.end(FIRST.entry.hash)
+    with pytest.raises(InvalidLine, match="there is no entry"):
+        Chain().end(FIRST.entry.hash)
