@@ -47,6 +47,13 @@ def engine(migrated_file: Path, database_path: Path) -> Iterator[Engine]:
         yield made
 
 
+@pytest.fixture
+def other_engine(migrated_file: Path, tmp_path: Path) -> Iterator[Engine]:
+    """An engine on a second empty database."""
+    with copied(migrated_file, tmp_path / "other.db") as made:
+        yield made
+
+
 @pytest.fixture(scope="session")
 def loaded_file(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the real card files loaded; to be read, or copied."""

@@ -17,6 +17,7 @@ COMMANDS = {
     "export": "service.cli.export:export",
     "load": "service.cli.load:load",
     "openapi": "service.cli.openapi:openapi",
+    "rebuild": "service.cli.rebuild:rebuild",
     "serve": "service.cli.serve:serve",
     "text": "service.cli.text:text",
     "timeline": "service.cli.timeline:timeline",

@@ -29,7 +29,8 @@
         ├── TextTooLarge        text-too-large
         ├── ExportRefused       export-refused
         ├── DamagedExport       damaged-export
-        └── InvalidLine         invalid-line
+        ├── InvalidLine         invalid-line
+        └── LedgerNotEmpty      ledger-not-empty
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
 (candidates, languages, days) stands in ``extra`` and is JSON already.
@@ -260,3 +261,10 @@ class InvalidLine(Refused):
 
     code = "invalid-line"
     title = "That is no line of a ledger"
+
+
+class LedgerNotEmpty(Refused):
+    """Only an empty ledger can be rebuilt from an export."""
+
+    code = "ledger-not-empty"
+    title = "The ledger is not empty"

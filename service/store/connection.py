@@ -15,9 +15,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from service.domain.errors import NotReady
+from service.domain.errors import InvalidLine, NotReady
 
-__all__ = ["Connection", "Engine", "make_engine", "reading", "writing"]
+__all__ = ["Connection", "Engine", "make_engine", "reading", "refusals", "writing"]
 
 BUSY_TIMEOUT_MS = 30_000
 """How long a writer waits for another one."""
@@ -93,3 +93,17 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """
     with engine.connect().execution_options(errata_writes=True) as connection, connection.begin():
         yield connection
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Tell what the database refuses to hold as a fault of facts that others made.
+
+    Raises:
+        InvalidLine: if a constraint or a guard of the ledger refuses a row.
+    """
+    try:
+        yield
+    except (IntegrityError, DataError) as error:
+        reason = str(error.orig).partition("\n")[0]
+        raise InvalidLine(f"the ledger doesn't take it: {reason}") from error
