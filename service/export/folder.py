@@ -29,7 +29,7 @@ def target_of(folder: Path) -> Path:
     Raises:
         ExportRefused: if it can't be built and put there.
     """
-    target = folder.resolve()
+    target = Path(os.path.realpath(folder))
     if Path.cwd().is_relative_to(target):
         raise ExportRefused(
             f"{str(folder)!r} is the working folder or holds it, and an export takes a folder's whole place; "

@@ -90,7 +90,7 @@ TWO = SETS + SETS.removeprefix("sets:\n").replace("ONE", "TWO").replace("First",
     [
         FIRST_PRINTING.replace("ONE", "TWO"),
         FIRST_PRINTING.replace("ONE", "TWO").replace("one-001-en", "two-001-en"),
-        FIRST_PRINTING.replace("one-001", "two-001").replace("ONE", "TWO") + FIRST_PRINTING,
+        FIRST_PRINTING.replace("one-001", "a-001").replace("ONE", "TWO") + FIRST_PRINTING,
         "",
     ],
     ids=["corrected", "withdrawn for another", "joined by an earlier one", "withdrawn"],
@@ -104,6 +104,14 @@ def test_a_card_stays_in_its_folder_whatever_becomes_of_its_first_printing(loade
     export(loaded.engine, folder)
     assert WARDEN in files_of(folder)
     assert not any("TWO" in path for path in files_of(folder))
+
+
+def test_the_first_scope_of_a_game_is_exported(engine, corpus, folder):
+    corpus.edit(LYNX_FILE, "    effective_from:", "    scopes: [online]\n    effective_from:")
+    Loaded(engine).load(corpus)
+    export(engine, folder, "2024-04-01")
+    answer = json.loads(files_of(folder)["current/demo/ONE/stone-lynx.json"])
+    assert (answer["scope"], answer["oracle_text"]) == ("paper", "Ward 1.")
 
 
 def test_a_card_without_a_printing_has_a_folder_of_its_own(engine, folder):

@@ -8,9 +8,11 @@ import pytest
 
 from service.domain.errors import ExportRefused
 from service.export.exporter import count_steps, export_ledger
+from service.ingest.reindex import rebuild_index
 from service.store.connection import reading, writing
+from tests.support.building import Card
 from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Loaded
-from tests.support.databases import record
+from tests.support.databases import record, record_card, record_game
 from tests.support.exports import NOW, engine_on, export, files_of, manifest_in
 
 
@@ -102,6 +104,21 @@ def test_each_game_has_its_own_today(engine, corpus, folder):  # 75
     }
 
 
+def test_a_text_that_ends_ends_the_stretch(engine, folder):
+    card = Card()
+    card.base("2024-01-10", "Ward 1.", effective_until="2024-05-01")
+    with writing(engine) as conn:
+        record_card(conn, card)
+        game = record_game(conn)
+        rebuild_index(conn)
+    found = [export(engine, folder, day).manifest for day in ("2024-04-30", "2024-05-01")]
+    assert [one.right_for[game.id] for one in found] == [
+        {"from": "2024-01-10", "until": "2024-05-01"},
+        {"from": "2024-05-01", "until": None},
+    ]
+    assert [one.counts["cards"] for one in found] == [1, 0]
+
+
 def texts_of(folder, game):
     return {path: data for path, data in files_of(folder).items() if path.startswith(f"current/{game}/")}
 
@@ -163,6 +180,15 @@ def test_everything_that_is_done_is_told(loaded, folder):
     export_ledger(loaded.engine, folder, NOW, advance=told.append)
     with reading(loaded.engine) as conn:
         assert sum(told) == count_steps(conn) == 4
+
+
+def test_a_folder_that_is_refused_is_refused_before_the_work(loaded, folder):
+    told = []
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    with pytest.raises(ExportRefused):
+        export_ledger(loaded.engine, folder, NOW, advance=told.append)
+    assert told == []
 
 
 def test_an_empty_ledger_is_not_exported(engine, folder):

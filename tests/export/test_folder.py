@@ -104,6 +104,14 @@ def test_a_link_stays_a_link_and_what_it_leads_to_is_the_export(loaded, folder, 
         assert manifest_in(folder).sequence == sequence
 
 
+def test_a_link_that_leads_nowhere_is_refused_and_stays(loaded, folder):
+    folder.symlink_to(folder)
+    with pytest.raises(OSError, match="out"):
+        export(loaded.engine, folder)
+    assert folder.is_symlink()
+    assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
+
+
 def test_the_rights_of_a_folder_stay(loaded, folder):
     export(loaded.engine, folder, "2024-01-10")
     folder.chmod(0o2750)

@@ -107,6 +107,39 @@ def test_an_export_that_is_killed_before_any_operation_leaves_one_or_the_other(l
     assert len(steps) > 30
 
 
+WATCHED = """
+import hashlib, os, sys
+from datetime import UTC, date, datetime
+from pathlib import Path
+from service.export.exporter import export_ledger
+from service.store.connection import make_engine
+url, out = sys.argv[1:]
+def manifest():
+    number = os.open(Path(out, "manifest.json"), os.O_RDONLY)
+    with open(number, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+seen, looks = [], True
+def look(event, _arguments):
+    global looks
+    if looks and (event == "open" or event.startswith(("os.", "ctypes.", "shutil."))):
+        looks = False
+        seen.append(manifest())
+        looks = True
+sys.addaudithook(look)
+export_ledger(make_engine(url), Path(out), datetime(2026, 2, 1, tzinfo=UTC), date(2024, 3, 1))
+looks = False
+print(*seen, sep="\\n")
+"""
+
+
+def test_at_every_moment_the_old_export_or_the_new_one_is_there(loaded, folder):
+    export(loaded.engine, folder, "2024-01-10")
+    before = manifest_in(folder).sha256
+    seen = run(WATCHED, url_of(loaded.engine), str(folder))
+    assert list(dict.fromkeys(seen)) == [before, manifest_in(folder).sha256]
+    assert len(seen) > 50
+
+
 FULL = """
 import resource, signal, sys
 from service.cli import main
