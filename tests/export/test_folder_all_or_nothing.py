@@ -108,16 +108,17 @@ def test_an_export_that_is_killed_before_any_operation_leaves_one_or_the_other(l
 
 
 WATCHED = """
-import hashlib, os, sys
+import hashlib, sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 from service.export.exporter import export_ledger
 from service.store.connection import make_engine
 url, out = sys.argv[1:]
 def manifest():
-    number = os.open(Path(out, "manifest.json"), os.O_RDONLY)
-    with open(number, "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
+    try:
+        return hashlib.sha256(Path(out, "manifest.json").read_bytes()).hexdigest()
+    except FileNotFoundError:
+        return "nothing"
 seen, looks = [], True
 def look(event, _arguments):
     global looks
@@ -213,8 +214,8 @@ except DamagedExport as error:
 def test_what_is_read_back_otherwise_than_written_is_not_put_in_place(loaded, folder, path):
     export(loaded.engine, folder, "2024-01-10")
     before = whole(folder)
-    (line,) = run(CHANGED, url_of(loaded.engine), str(folder), path)
-    assert f"holds no whole export: {path}: it has" in line
+    told = run(CHANGED, url_of(loaded.engine), str(folder), path)
+    assert [line for line in told if f"holds no whole export: {path}: it has" in line]
     assert whole(folder) == before
 
 
@@ -227,7 +228,7 @@ def test_exports_at_once_are_one_after_the_other(database_url, tmp_path):
         for day in days
     ]
     told = [json.loads(process.communicate(timeout=TIMEOUT_S)[0]) for process in processes]
-    assert all(one["state"] == "exported" for one in told)
+    assert [one.get("state") for one in told] == ["exported"] * len(days), told
     assert sorted(one["sequence"] for one in told) == [1, 2, 3, 4]
     last = max(told, key=lambda one: one["sequence"])
     before = next(one for one in told if one["sequence"] == 3)
