@@ -39,6 +39,13 @@ def databases(
         yield made
 
 
+@pytest.fixture
+def other_engine(databases: Databases, migrated: str) -> Iterator[Engine]:
+    """An engine on a second empty database."""
+    with databases.copied(migrated) as made:
+        yield made
+
+
 @pytest.fixture(scope="session")
 def migrated(databases: Databases) -> str:
     """A database with the tables of this version and nothing in them; to be copied."""

@@ -24,10 +24,14 @@
     │   └── AmbiguousPrinting   ambiguous-printing
     ├── MethodNotAllowed        method-not-allowed
     ├── NotReady                not-ready: the database can't be asked
-    └── Refused                 a load that is not recorded
+    └── Refused                 a load, an export or a rebuild that is not done
         ├── CorpusRefused       corpus-refused: files with faults, each with its own code
         ├── InvalidText         invalid-text
-        └── TextTooLarge        text-too-large
+        ├── TextTooLarge        text-too-large
+        ├── ExportRefused       export-refused
+        ├── DamagedExport       damaged-export
+        ├── InvalidLine         invalid-line
+        └── LedgerNotEmpty      ledger-not-empty
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
 (candidates, languages, days) stands in ``extra`` and is JSON already.
@@ -219,7 +223,7 @@ class NotReady(ErrataError):
 
 
 class Refused(ErrataError):
-    """Nothing was recorded."""
+    """Nothing was recorded, and nothing was written."""
 
     code = "refused"
     title = "Refused"
@@ -244,3 +248,31 @@ class TextTooLarge(Refused):
 
     code = "text-too-large"
     title = "The text is too large"
+
+
+class ExportRefused(Refused):
+    """The folder can't take an export, there is none to make, or it is read back otherwise than written."""
+
+    code = "export-refused"
+    title = "Nothing was exported"
+
+
+class DamagedExport(Refused):
+    """An export doesn't hold what its manifest lists; ``faults`` names each file and its fault."""
+
+    code = "damaged-export"
+    title = "The export is damaged"
+
+
+class InvalidLine(Refused):
+    """A line of an exported ledger is none that the ledger writes, or stands where it can't."""
+
+    code = "invalid-line"
+    title = "That is no line of a ledger"
+
+
+class LedgerNotEmpty(Refused):
+    """Only an empty ledger can be rebuilt from an export."""
+
+    code = "ledger-not-empty"
+    title = "The ledger is not empty"

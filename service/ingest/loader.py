@@ -18,11 +18,12 @@ from service.corpus.faults import corpus_refused
 from service.corpus.files import Corpus
 from service.corpus.history import Provenance, read_provenance
 from service.corpus.reader import read_corpus
+from service.domain.contents import named_contents
 from service.domain.coverage import Coverage
 from service.domain.games import Game
 from service.domain.ids import SubjectId
-from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
-from service.domain.printings import Printing, printed_subject, printing_of
+from service.domain.ledger import Ending, Entry, Fact, Record
+from service.domain.printings import Printing, printed_subject
 from service.domain.provenance import FileProvenance
 from service.domain.records import as_record
 from service.domain.subjects import Aliases, Subject
@@ -234,14 +235,7 @@ def _games(conn: Connection, subjects: Iterable[SubjectId]) -> dict[str, Game]:
 
 
 def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str]:
-    named: set[str] = set()
-    for fact in facts:
-        if isinstance(fact, Assertion):
-            named |= {value.content for value in fact.fields}
-        elif isinstance(fact, Record) and fact.kind == Printing.kind and fact.body is not None:
-            printing = printing_of(fact.key, fact.body)
-            named |= {value.content for value in (*printing.fields, *printing.raw)}
-    return {sha256: claims.texts[sha256] for sha256 in named & claims.texts.keys()}
+    return {sha256: claims.texts[sha256] for fact in facts for sha256 in named_contents(fact)}
 
 
 def _counts(facts: Iterable[Fact]) -> dict[str, int]:

@@ -13,11 +13,11 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from service.domain.errors import NotReady
+from service.domain.errors import InvalidLine, NotReady
 from service.store.postgresql import begin_on_postgresql, is_not_ready, make_postgresql_engine
 from service.store.sqlite import begin_on_sqlite, make_sqlite_engine
 
-__all__ = ["Connection", "Engine", "make_engine", "reading", "writing"]
+__all__ = ["Connection", "Engine", "make_engine", "reading", "refusals", "writing"]
 
 _MAKERS = {"sqlite": make_sqlite_engine, "postgresql": make_postgresql_engine}
 _BEGINNINGS = {"sqlite": begin_on_sqlite, "postgresql": begin_on_postgresql}
@@ -80,3 +80,17 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """
     with engine.connect().execution_options(errata_writes=True) as connection, connection.begin():
         yield connection
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Tell what the database refuses to hold as a fault of facts that others made.
+
+    Raises:
+        InvalidLine: if a constraint or a guard of the ledger refuses a row.
+    """
+    try:
+        yield
+    except (IntegrityError, DataError) as error:
+        reason = str(error.orig).partition("\n")[0]
+        raise InvalidLine(f"the ledger doesn't take it: {reason}") from error

@@ -7,22 +7,13 @@ that sequence numbers have no gaps and follow the order of commits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from service.domain.ledger import (
-    HASH_FORMAT,
-    Assertion,
-    Ending,
-    Entry,
-    Fact,
-    Record,
-    entry_hash,
-    fact_line,
-)
+from service.domain.chain import next_entry
+from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.store.facts import assertion_row, ending_row, entry_of, entry_row, record_row
 from service.store.models import AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
 
@@ -46,43 +37,33 @@ def save_entry(
     origin: str,
     message: str | None,
 ) -> Entry:
-    """Append one entry with these facts and return it.
-
-    The facts get the numbers 1, 2, 3, ... in the order given.
+    """Append the entry of these new facts and return it; ``next_entry`` numbers and hashes them.
 
     Args:
         conn: from ``writing``: it holds the ledger's lock.
         texts: every text that the facts name, by its hash; those that the ledger has are not written again.
-        now: the instant of recording, aware. Where it is earlier than the last entry's, that one's is
-            taken: ``recorded_at`` never goes back.
+        now: the instant of recording, aware.
     """
-    head = load_head(conn)
-    seq = 1 if head is None else head.seq + 1
-    recorded_at = instant(now)
-    if head is not None and recorded_at < head.recorded_at:
-        recorded_at = head.recorded_at
-    numbered = [replace(fact, seq=seq, n=n) for n, fact in enumerate(facts, start=1)]
-    entry = Entry(
-        seq=seq,
-        recorded_at=recorded_at,
-        actor=actor,
-        origin=origin,
-        message=message,
-        hash_format=HASH_FORMAT,
-        prev_hash=None if head is None else head.hash,
-    )
-    entry = replace(entry, hash=entry_hash(entry, (fact_line(fact) for fact in numbered)))
-    conn.execute(insert(EntryRow), [entry_row(entry)])
-    _save_contents(conn, texts)
-    _save_rows(conn, AssertionRow, [assertion_row(one) for one in numbered if isinstance(one, Assertion)])
-    _save_rows(conn, EndingRow, [ending_row(one) for one in numbered if isinstance(one, Ending)])
-    _save_rows(conn, RecordRow, [record_row(one) for one in numbered if isinstance(one, Record)])
+    entry, numbered = next_entry(load_head(conn), facts, now=now, actor=actor, origin=origin, message=message)
+    append_entry(conn, entry, numbered, texts)
     return entry
 
 
-def instant(moment: datetime) -> str:
-    """Return an aware moment as the ledger writes it: UTC, microseconds, a final Z; it sorts as text."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+def append_entry(
+    conn: Connection, entry: Entry, facts: Sequence[Fact], texts: Mapping[str, str | None]
+) -> None:
+    """Append an entry as it is, with its numbered facts.
+
+    Args:
+        conn: from ``writing``: it holds the ledger's lock.
+        texts: every text that the facts name, by its hash, None where it was removed; those that the ledger
+            has are not written again.
+    """
+    conn.execute(insert(EntryRow), [entry_row(entry)])
+    _save_contents(conn, texts)
+    _save_rows(conn, AssertionRow, [assertion_row(one) for one in facts if isinstance(one, Assertion)])
+    _save_rows(conn, EndingRow, [ending_row(one) for one in facts if isinstance(one, Ending)])
+    _save_rows(conn, RecordRow, [record_row(one) for one in facts if isinstance(one, Record)])
 
 
 _TEXTS = select(ContentRow.sha256, ContentRow.text).where(
@@ -100,7 +81,7 @@ def load_texts(conn: Connection, hashes: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _save_contents(conn: Connection, texts: Mapping[str, str]) -> None:
+def _save_contents(conn: Connection, texts: Mapping[str, str | None]) -> None:
     known: set[str] = set()
     for chunk in _chunks(sorted(texts)):
         known |= set(conn.scalars(select(ContentRow.sha256).where(ContentRow.sha256.in_(chunk))))

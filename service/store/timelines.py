@@ -13,7 +13,7 @@ from service.domain.ledger import Assertion, Ending
 from service.domain.printings import Printing, printing_of
 from service.domain.subjects import Aliases, Subject
 from service.domain.timeline import History
-from service.store.facts import assertion_of, ending_of
+from service.store.facts import assertion_of, ending_of, record_of
 from service.store.games import load_coverage
 from service.store.models import AssertionRow, EndingRow, RecordRow
 from service.store.records import iter_records
@@ -88,3 +88,26 @@ def load_printings(conn: Connection, subject: SubjectId) -> list[Printing]:
     return sorted(
         printings, key=lambda one: (one.released_on or one.released_by or date.max, one.lang, one.id)
     )
+
+
+def load_first_printing(conn: Connection, card: SubjectId) -> Printing | None:
+    """Return the printing of a card that was recorded first, as it was recorded then; None without any.
+
+    Neither a correction nor a withdrawal of it, nor a printing that is recorded later, changes the answer.
+    """
+    query = (
+        select(RecordRow.__table__)
+        .where(
+            RecordRow.kind == Printing.kind,
+            RecordRow.key >= f"{card}/",
+            RecordRow.key < f"{card}0",
+            RecordRow.body.is_not(None),
+        )
+        .order_by(RecordRow.seq, RecordRow.n)
+        .limit(1)
+    )
+    row = conn.execute(query).one_or_none()
+    if row is None:
+        return None
+    record = record_of(row)
+    return printing_of(record.key, record.body or {})

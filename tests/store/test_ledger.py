@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
+from service.domain.chain import instant
 from service.domain.ledger import Record, entry_hash, fact_line
 from service.domain.texts import text_sha256
 from service.store.connection import reading, writing
 from service.store.facts import assertion_of, ending_of, entry_of, record_of
-from service.store.ledger import instant, load_head, load_texts, save_entry
+from service.store.ledger import load_head, load_texts, save_entry
 from service.store.models import AssertionRow, EndingRow, EntryRow, RecordRow
 from tests.support.databases import NOW, record
 from tests.support.ledgers import FACTS, TEXTS

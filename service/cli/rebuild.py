@@ -1,0 +1,45 @@
+"""``errata rebuild``: an empty ledger made again from an export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from service.cli.asking import engine_of, json_option
+from service.cli.command import ErrataCommand
+from service.cli.progress import progress
+from service.cli.terminal import Terminal, write_json
+from service.config import read_settings
+from service.ingest.rebuild import rebuild_ledger
+from service.store.connection import reading
+from service.store.schema import check_revision
+
+
+@click.command(cls=ErrataCommand)
+@click.option(
+    "--from", "folder", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The export."
+)
+@json_option
+def rebuild(folder: Path, as_json: bool) -> None:
+    """Make an empty ledger again from an export: the same entries, hashes and answers.
+
+    DIR is an export; of its folders ledger/ alone is enough. Every file, every text and the whole chain of
+    hashes is checked, and nothing is kept if anything is wrong.
+
+    \b
+    Examples:
+      errata db upgrade && errata rebuild --from export
+      errata rebuild --from export --json
+    """
+    with engine_of(read_settings()) as engine:
+        with reading(engine) as conn:
+            check_revision(conn)
+        with progress("Rebuilding", None) as advance:
+            head = rebuild_ledger(engine, folder, advance)
+    if as_json:
+        write_json({"state": "rebuilt", "from": str(folder), "head": {"seq": head.seq, "hash": head.hash}})
+    else:
+        entries = "1 entry" if head.seq == 1 else f"{head.seq} entries"
+        Terminal().say(f"rebuilt from {entries}")
+        Terminal().say(f"head {head.seq} {head.hash}")

@@ -1,0 +1,174 @@
+"""Where an export may go, and that nothing else is touched."""
+
+import errno
+import os
+import subprocess
+import sys
+
+import pytest
+
+from service.domain.errors import ExportRefused
+from service.export import folder as places
+from tests.support.exports import export, files_of, manifest_in
+from tests.support.shared import ROOT
+
+NOBODY = 65534
+
+
+def everything(top):
+    """Return every file and folder below one, with the bytes of files; locks apart, which stay."""
+    paths = (path for path in top.rglob("*") if path.suffix != ".lock")
+    return {path: path.read_bytes() if path.is_file() else None for path in paths}
+
+
+def check_refused(loaded, folder, words):
+    """Refuse that an export into the folder does anything but say why not."""
+    top = folder.parent
+    before = everything(top)
+    with pytest.raises(ExportRefused) as refused:
+        export(loaded.engine, folder)
+    assert words in refused.value.detail
+    assert everything(top) == before
+
+
+@pytest.mark.parametrize(
+    "path", ["notes.txt", ".git/HEAD", "exports/manifest.json", "timestamp.json"], ids=lambda path: path
+)
+def test_a_folder_that_holds_anything_else_is_left_alone(loaded, folder, path):
+    export(loaded.engine, folder)
+    (folder / path).parent.mkdir(exist_ok=True)
+    (folder / path).write_text("mine")
+    check_refused(loaded, folder, f"holds {path.split('/')[0]!r}, which is of no export")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [None, b"", b"{}", b"[]", b'{"format": 1}', b"\xff", b"[" * 100_000],
+    ids=lambda data: str(data)[:9],
+)
+def test_a_folder_without_a_manifest_of_ours_is_left_alone(loaded, folder, written):
+    export(loaded.engine, folder)
+    (folder / "manifest.json").unlink()
+    if written is not None:
+        (folder / "manifest.json").write_bytes(written)
+    check_refused(loaded, folder, "has no manifest.json that this version could have written")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.replace(b'"format": 1', b'"format": 2'),
+        lambda data: data.replace(b'"sequence": 1', b'"sequence": "1"'),
+        lambda data: data.replace(b'"bytes": ', b'"octets": ', 1),
+        lambda data: data.replace(b'"counts"', b'"amounts"'),
+        lambda data: data.rstrip(b"\n"),
+        lambda data: data.replace(b"{", b'{"x": 1,', 1),
+    ],
+    ids=["format", "sequence", "bytes", "counts", "end", "more"],
+)
+def test_a_manifest_of_another_shape_is_none_of_ours(loaded, folder, change):
+    export(loaded.engine, folder)
+    data = (folder / "manifest.json").read_bytes()
+    assert change(data) != data
+    (folder / "manifest.json").write_bytes(change(data))
+    check_refused(loaded, folder, "has no manifest.json that this version could have written")
+
+
+def test_an_empty_folder_takes_an_export(loaded, folder):
+    folder.mkdir()
+    assert export(loaded.engine, folder).manifest.sequence == 1
+
+
+def test_a_file_is_no_folder(loaded, folder):
+    folder.write_text("mine")
+    check_refused(loaded, folder, "is no folder")
+
+
+def test_a_folder_in_no_folder_is_refused(loaded, folder):
+    check_refused(loaded, folder / "a" / "b", "there is no folder")
+
+
+def test_the_working_folder_and_those_above_are_refused(loaded, folder, monkeypatch):
+    (folder / "sub").mkdir(parents=True)
+    monkeypatch.chdir(folder / "sub")
+    for each in (folder, folder / "sub", type(folder)(".")):
+        check_refused(loaded, each, "is the working folder or holds it")
+
+
+def test_a_link_stays_a_link_and_what_it_leads_to_is_the_export(loaded, folder, tmp_path):
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    for day, sequence in (("2024-01-10", 1), ("2024-03-01", 2)):
+        export(loaded.engine, link, day)
+        assert link.is_symlink()
+        assert manifest_in(folder).sequence == sequence
+
+
+def test_a_link_that_leads_nowhere_is_refused_and_stays(loaded, folder):
+    folder.symlink_to(folder)
+    with pytest.raises(OSError, match="out"):
+        export(loaded.engine, folder)
+    assert folder.is_symlink()
+    assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
+
+
+def test_the_rights_of_a_folder_stay(loaded, folder):
+    export(loaded.engine, folder, "2024-01-10")
+    folder.chmod(0o2750)
+    export(loaded.engine, folder, "2024-03-01")
+    assert folder.stat().st_mode & 0o7777 == 0o2750
+
+
+def test_what_a_killed_run_left_is_removed(loaded, folder):
+    left = folder.with_name(".out.partial")
+    (left / "current").mkdir(parents=True)
+    (left / "current" / "all.ndjson").write_text("half")
+    export(loaded.engine, folder)
+    assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
+    assert b"half" not in files_of(folder).values()
+
+
+def test_where_folders_can_not_be_exchanged_the_old_one_stays(loaded, folder, monkeypatch):
+    """No file system here refuses an exchange; the call fails as it does where one does."""
+    export(loaded.engine, folder, "2024-01-10")
+    monkeypatch.setattr(places, "_exchange", lambda _one, _other: errno.EINVAL)
+    before = files_of(folder)
+    with pytest.raises(ExportRefused, match="in one step: Invalid argument; it is as it was"):
+        export(loaded.engine, folder, "2024-03-01")
+    assert files_of(folder) == before
+    assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
+
+
+AS_NOBODY = """
+import os, sys
+from pathlib import Path
+from service.export.folder import target_of
+from service.domain.errors import ExportRefused
+if os.getuid() == 0:
+    os.setuid(int(sys.argv[2]))
+try:
+    target_of(Path(sys.argv[1]))
+except ExportRefused as error:
+    print(error.detail)
+"""
+
+
+@pytest.mark.parametrize("locked", ["exports", "exports/out"])
+def test_a_folder_that_can_not_be_written_is_refused(tmp_path, locked):
+    out = tmp_path / "exports" / "out"
+    out.mkdir(parents=True)
+    for each in (out.parent, out):
+        each.chmod(0o777)
+    for each in (tmp_path, *tmp_path.parents[:2]):
+        each.chmod(each.stat().st_mode | 0o711)  # pytest's own folders are closed to others
+    (tmp_path / locked).chmod(0o555)
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, str(out), str(NOBODY)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (tmp_path / locked).chmod(0o755)
+    assert f"{str(tmp_path / locked)!r} can't be written" in done.stdout
