@@ -243,7 +243,7 @@ class TextTooLarge(Refused):
 
 
 class ExportRefused(Refused):
-    """The folder can't take an export, or there is nothing to export."""
+    """The folder can't take an export, there is none to make, or it is read back otherwise than written."""
 
     code = "export-refused"
     title = "Nothing was exported"

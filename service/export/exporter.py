@@ -14,7 +14,7 @@ from service.export.build import Build
 from service.export.current import GameOn, write_current
 from service.export.folder import last_manifest, locked, partial_of, put_in_place, target_of
 from service.export.ledger import write_ledger
-from service.ingest.exported import damaged_export, file_faults, read_manifest
+from service.ingest.exported import file_faults, read_manifest
 from service.serving.answers.parts import iso
 from service.serving.calendar import today
 from service.store.connection import Connection, Engine, reading
@@ -40,7 +40,7 @@ class ExportReport:
 
 
 def count_steps(conn: Connection) -> int:
-    """Return of how many entries and cards, at most, an export tells that they are done."""
+    """Return how many entries and cards there are to export, at most."""
     head = load_head(conn)
     cards = sum(count_game(conn, game)["cards"] for game in iter_game_ids(conn))
     return cards + (head.seq if head else 0)
@@ -61,8 +61,8 @@ def export_ledger(
         advance: is told of each card and of each entry.
 
     Raises:
-        ExportRefused: if the ledger is empty or damaged, or the folder can't take an export.
-        DamagedExport: if what was written can't be read back as it was.
+        ExportRefused: if the ledger is empty or damaged, the folder can't take an export, or what was
+            written is read back otherwise.
         NotReady: if the database can't be read.
     """
     target = target_of(folder)
@@ -78,10 +78,7 @@ def export_ledger(
             return ExportReport(last, days, changed=False)
         manifest = built.following(last)
         build.write(MANIFEST, [manifest.written()])
-        if read_manifest(partial) != manifest:
-            raise damaged_export(partial, [f"{MANIFEST}: it is not what was written"])
-        if faults := file_faults(partial, manifest.files):
-            raise damaged_export(partial, faults)
+        _check_written(partial, manifest)
         os.sync()
         put_in_place(partial, target)
     return ExportReport(manifest, days, changed=True)
@@ -107,3 +104,19 @@ def _build(conn: Connection, build: Build, games: list[GameOn], advance: Callabl
         counts={"games": len(games), "cards": cards, "entries": head.seq},
         files=dict(build.files),
     )
+
+
+def _check_written(partial: Path, manifest: Manifest) -> None:
+    """Read every file back.
+
+    Raises:
+        ExportRefused: if one isn't what was written.
+    """
+    faults = file_faults(partial, manifest.files)
+    if read_manifest(partial) != manifest:
+        faults.append(f"{MANIFEST}: it is another one")
+    if faults:
+        raise ExportRefused(
+            f"what was written is read back otherwise, and was not put in place: {faults[0]}; "
+            "see whether the disk is sound"
+        )

@@ -51,6 +51,8 @@ def _append_entries(
         found = f"{LEDGER}: there are {listed} files for the {manifest.head_seq} entries up to the head"
         raise damaged_export(folder, [found])
     for seq in range(1, manifest.head_seq + 1):
+        if entry_path(seq) not in manifest.files:
+            raise damaged_export(folder, [f"{entry_path(seq)}: it is missing, and {LEDGER} has another file"])
         exported = read_entry(folder, seq)
         try:
             chain.join(exported)

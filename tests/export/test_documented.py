@@ -3,12 +3,13 @@
 import hashlib
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.support.corpora import WARDEN_FILE
-from tests.support.exports import export, files_of
+from tests.support.exports import edit, export, files_of
 
 PAGE = Path("docs/export.md").read_text("utf-8")
 
@@ -68,3 +69,17 @@ def test_hashes_are_made_as_the_page_says(exported):
         assert seen.isdisjoint(sums)
         seen.update(sums)
     assert manifest["head"]["hash"] == before
+
+
+def test_the_command_that_verifies_does(exported):
+    (command,) = re.findall("^```sh\ncd export\n(.+?)\n```", PAGE, re.DOTALL | re.MULTILINE)
+
+    def verified():
+        done = subprocess.run(
+            ["sh", "-c", command], cwd=exported, capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout.count(": OK\n")
+
+    assert verified() == (0, len(files_of(exported)) - 1)
+    edit(exported, "current/index.json", lambda data: data + b" ")
+    assert verified() == (1, len(files_of(exported)) - 2)

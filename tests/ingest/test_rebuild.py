@@ -276,3 +276,9 @@ def test_entries_that_go_back_in_time_are_refused(exported, other_engine):
 def test_as_many_entries_as_the_head_says_must_be_there(exported, other_engine, head_seq):
     relist(exported, head_seq=head_seq)
     check_refused(other_engine, exported, f"ledger: there are 2 files for the {head_seq} entries")
+
+
+def test_an_entry_under_another_name_is_refused(exported, other_engine):
+    (exported / entry_path(2)).rename(exported / "ledger" / "2.ndjson")
+    relist(exported)
+    check_refused(other_engine, exported, f"{entry_path(2)}: it is missing, and ledger has another file")
