@@ -1,0 +1,146 @@
+"""The checker as a whole: content with all that our own writer makes, and with no changed cell."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Date, Integer, text
+from sqlalchemy.exc import IntegrityError
+
+from service.ingest.loader import load_corpus
+from service.store.connection import make_engine, reading, writing
+from service.store.integrity.checks import iter_faults, load_extent
+from service.store.integrity.faults import Code, Fault
+from service.store.models import LEDGER, Base, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.segments import save_head, save_index
+from tests.support.building import SUBJECT
+from tests.support.databases import copied, record_card, record_game
+from tests.support.histories import stories
+from tests.support.planting import faults, plant, recorded, unguarded
+
+INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
+
+
+def test_the_real_card_files_are_recorded_without_a_fault(database_url):
+    engine = make_engine(database_url)
+    assert faults(engine) == []
+    engine.dispose()
+
+
+def test_made_up_cards_with_faces_windows_and_unknown_words_are_recorded_without_a_fault(engine):
+    load_corpus(engine, Path("tests/corpus/good"), datetime(2026, 8, 1, 12, tzinfo=UTC))
+    assert faults(engine) == []
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(stories())
+def test_any_history_is_recorded_without_a_fault(migrated_file, tmp_path, story):
+    """But for the rules of time, which a made-up history may break."""
+    with copied(migrated_file, tmp_path / "story.db") as engine:
+        with writing(engine) as conn:
+            record_card(conn, story.card())
+            game = record_game(conn)
+            save_index(conn, SUBJECT, game)
+            save_head(conn, conn.execute(text("SELECT max(seq) FROM entry")).scalar_one())
+        rules = {Code.EMPTY_PERIOD, Code.ALREADY_ENDED, Code.SAME_START_CONFLICT}
+        assert {one.code for one in faults(engine)} <= rules
+
+
+def test_what_there_is_to_check_is_counted_and_all_of_it_is_told(ledger):
+    done = []
+    with reading(ledger) as conn:
+        extent = load_extent(conn)
+        assert list(iter_faults(conn, advance=done.append)) == []
+        facts = sum(
+            conn.execute(text(f"SELECT count(*) FROM {table}")).scalar_one()
+            for table in ("assertion", "ending", "record")
+        )
+    assert (extent.entries, extent.facts, extent.subjects) == (3, facts, 3)
+    assert extent.head.seq == 3
+    assert sum(done) == extent.facts + extent.subjects
+
+
+def test_an_empty_ledger_has_nothing_to_check(engine):
+    with reading(engine) as conn:
+        extent = load_extent(conn)
+    assert (extent.head, extent.entries, extent.facts, extent.texts, extent.subjects) == (None, 0, 0, 0, 0)
+
+
+def test_a_connection_is_as_it_was_when_a_check_has_ended_early(ledger):
+    plant(ledger, "UPDATE entry SET actor = 'Eve'")
+    with reading(ledger) as conn:
+        checking = iter_faults(conn)
+        assert next(checking).code == Code.ENTRY_HASH
+        checking.close()
+        assert conn.connection.driver_connection.text_factory is str
+
+
+def test_faults_are_ordered_by_their_place():
+    ordered = [
+        Fault(code=Code.GUARD_MISSING, found="a"),
+        Fault(code=Code.INDEX_NAME, subject="a", found="a"),
+        Fault(code=Code.ENTRY_HASH, seq=2, found="a"),
+        Fault(code=Code.FACT_NUMBER, seq=2, n=1, found="a"),
+        Fault(code=Code.FACT_NUMBER, seq=2, n=1, found="b"),
+        Fault(code=Code.ENTRY_HASH, seq=10, found="a"),
+    ]
+    assert sorted(reversed(ordered)) == ordered
+    assert [one.place for one in ordered] == [
+        *("database", "a", "entry 2", "entry 2, fact 1", "entry 2, fact 1", "entry 10")
+    ]
+
+
+@pytest.fixture(scope="module")
+def recorded_file(migrated_file, tmp_path_factory):
+    """An SQLite file with the small ledger, to be copied."""
+    folder = tmp_path_factory.mktemp("recorded")
+    with copied(migrated_file, folder / "errata.db") as engine:
+        recorded(engine, folder / "card_texts")
+    return folder / "errata.db"
+
+
+CELLS = [
+    (table.__tablename__, column)
+    for table in (*LEDGER, *INDEX)
+    for column in Base.metadata.tables[table.__tablename__].columns
+]
+
+
+def other(draw, column, value):
+    """Return another value than that of a cell, of its sort."""
+    if value is not None and column.nullable and draw(st.booleans()):
+        return None
+    if isinstance(column.type, Integer):
+        return (value or 0) + draw(st.sampled_from([-1, 1, 7]))
+    if isinstance(column.type, Date):
+        return draw(st.dates().map(str).filter(lambda day: day != value))
+    if not isinstance(value, str):
+        return 1 - value if isinstance(value, int) else draw(st.sampled_from(["", "x", "[]", "{}", "1-1"]))
+    place = draw(st.integers(0, len(value)))
+    return draw(
+        st.sampled_from([value[:place] + "x" + value[place:], value[:-1], value.swapcase()]).filter(
+            lambda text: text != value
+        )
+    )
+
+
+@pytest.mark.proof
+@settings(max_examples=400, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_any_single_changed_cell_is_found(recorded_file, tmp_path, data):
+    table, column = data.draw(st.sampled_from(CELLS))
+    key = ", ".join(f'"{one.name}"' for one in Base.metadata.tables[table].primary_key)
+    with copied(recorded_file, tmp_path / "changed.db") as engine:
+        with unguarded(engine) as conn:
+            rows = conn.exec_driver_sql(f'SELECT {key}, "{column.name}" FROM {table} ORDER BY {key}').all()
+            *place, value = data.draw(st.sampled_from(rows))
+            changed = other(data.draw, column, value)
+            where = " AND ".join(f"{name} = ?" for name in key.split(", "))
+            update = f'UPDATE {table} SET "{column.name}" = ? WHERE {where}'
+            try:
+                conn.exec_driver_sql(update, (changed, *place))
+            except IntegrityError:  # the key is taken, or it can't be null
+                assume(False)
+        assert faults(engine) != []

@@ -1,0 +1,79 @@
+"""Faults planted by raw SQL, as whoever may take the guards away would, and what the checker says of them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine
+
+from service.store.connection import reading, writing
+from service.store.integrity.checks import iter_faults
+from service.store.integrity.faults import Code, Fault
+from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Folder, Loaded
+
+WARDEN = "demo/cards/brindle-warden"
+LYNX = "demo/cards/stone-lynx"
+FAR = "other/cards/far-card"
+
+
+def recorded(engine: Engine, root: Path) -> Loaded:
+    """Return a ledger of three entries: the small corpus, and an edit of each card of its first game.
+
+    Each edit is one fact: the correction of an erratum.
+    """
+    folder, loaded = Folder(root), Loaded(engine)
+    loaded.load(folder)
+    folder.edit(WARDEN_FILE, "you may draw 1.", "you may draw a card.")
+    loaded.load(folder)
+    folder.edit(LYNX_FILE, "Ward 2.", "Ward 3.")
+    loaded.load(folder)
+    return loaded
+
+
+@contextmanager
+def unguarded(engine: Engine) -> Iterator[Connection]:
+    """Yield a writing connection without guards and constraints; in the end the guards stand again."""
+    with writing(engine) as conn:
+        guards = conn.exec_driver_sql(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+        ).all()
+        for name, _ in guards:
+            conn.exec_driver_sql(f"DROP TRIGGER {name}")
+        conn.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
+        yield conn
+        conn.exec_driver_sql("PRAGMA ignore_check_constraints = OFF")
+        for _, statement in guards:
+            conn.exec_driver_sql(statement)
+
+
+def plant(engine: Engine, *statements: str) -> None:
+    """Run statements that guards and constraints would refuse."""
+    with unguarded(engine) as conn:
+        for statement in statements:
+            assert conn.exec_driver_sql(statement).rowcount != 0, f"nothing was changed by: {statement}"
+
+
+class Told(NamedTuple):
+    """A fault without its words."""
+
+    code: Code
+    seq: int | None = None
+    n: int | None = None
+    subject: str | None = None
+
+
+def faults(engine: Engine, expect_head: str | None = None) -> list[Fault]:
+    """Return everything that the checker finds."""
+    with reading(engine) as conn:
+        return list(iter_faults(conn, expect_head=expect_head))
+
+
+def told(engine: Engine, expect_head: str | None = None) -> set[Told]:
+    """Return everything that the checker finds, without the words."""
+    return {Told(one.code, one.seq, one.n, one.subject) for one in faults(engine, expect_head)}
+
+
+def words(engine: Engine, code: Code) -> list[str]:
+    """Return the words of the faults of one code, in the order in which they are found."""
+    return [one.found for one in faults(engine) if one.code == code]
