@@ -16,9 +16,11 @@ COMMANDS = {
     "diff": "service.cli.diff:diff",
     "load": "service.cli.load:load",
     "openapi": "service.cli.openapi:openapi",
+    "rebuild-index": "service.cli.verify:rebuild",
     "serve": "service.cli.serve:serve",
     "text": "service.cli.text:text",
     "timeline": "service.cli.timeline:timeline",
+    "verify": "service.cli.verify:verify",
 }
 """Where each command is. It is imported when asked for, so that serving loads neither git nor alembic."""
 
