@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import Columns, Stored, instant_of, iter_entries, iter_facts, listed
@@ -49,7 +49,7 @@ def chain_faults(conn: Connection, advance: Callable[[int], None]) -> Iterator[F
         advance: is told of each fact that was read.
     """
     rows = heapq.merge(
-        iter_entries(conn),
+        (entry for entry in iter_entries(conn) if entry.has_place),
         iter_facts(conn),
         key=lambda one: (one.seq, one.table != EntryRow.__tablename__, one.n),
     )
@@ -136,5 +136,6 @@ def head_faults(conn: Connection, expected: str) -> Iterator[Fault]:
 
 
 def find_entry(conn: Connection, sha256: str) -> int | None:
-    """Return the number of the entry that has a hash; None where none has."""
-    return conn.scalar(select(func.max(EntryRow.seq)).where(EntryRow.hash == sha256))
+    """Return the number of the last entry that has a hash; None where none has."""
+    found = conn.scalars(select(EntryRow.seq).where(EntryRow.hash == sha256))
+    return max((seq for seq in found if type(seq) is int), default=None)

@@ -56,11 +56,11 @@ class Extent:
 def load_extent(conn: Connection) -> Extent:
     """Return what there is to check."""
     with as_stored(conn):
-        last = conn.execute(
-            select(EntryRow.seq, EntryRow.hash).order_by(EntryRow.seq.desc()).limit(1)
-        ).first()
+        last = conn.execute(select(EntryRow.seq, EntryRow.hash).order_by(EntryRow.seq.desc()))
+        head = next((Head(seq, sha256) for seq, sha256 in last if type(seq) is int), None)
+        last.close()
     return Extent(
-        head=None if last is None else Head(*last),
+        head=head,
         entries=_count(conn, EntryRow),
         facts=sum(_count(conn, table) for table in FACTS),
         texts=_count(conn, ContentRow),

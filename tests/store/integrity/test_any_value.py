@@ -2,7 +2,12 @@
 
 import pytest
 
+from service.store.connection import reading
+from service.store.integrity.chain import find_entry
+from service.store.integrity.checks import load_extent
 from service.store.integrity.faults import Code
+from service.store.integrity.subjects import INDEX
+from service.store.models import LEDGER, Base
 from tests.support.planting import WARDEN, Told, faults, plant, told, words
 
 DAYS = {
@@ -12,6 +17,7 @@ DAYS = {
     ),
     "ending": ("ended_on", "ended_after", "ended_by", "announced_on"),
 }
+ENTRY = "recorded_at, actor, origin, message, hash_format, prev_hash, hash"
 LAST_FRENCH = "lang = 'fr' AND effective_until IS NULL"
 
 NO_DAYS = ["'2024-3-1'", "'2024-02-30'", "''", "20240301", "x'323032342d30332d3031'"]
@@ -106,3 +112,45 @@ def test_what_only_sqlite_takes_in_the_index_is_told_and_ends_nothing(ledger, st
     plant(ledger, statement)
     assert code in {one.code for one in told(ledger)}
     assert words(ledger, code)
+
+
+def loosened(table):
+    """Return statements that take away everything that a table states, NOT NULL and keys as well."""
+    return (
+        f"CREATE TABLE loose AS SELECT * FROM {table}",
+        f"DROP TABLE {table}",
+        f"ALTER TABLE loose RENAME TO {table}",
+    )
+
+
+@pytest.mark.parametrize("table", [row.__tablename__ for row in (*LEDGER, *INDEX)])
+def test_nothing_where_something_must_be_is_told(ledger, table):
+    plant(ledger, *loosened(table))
+    assert told(ledger) == set()
+    for column in Base.metadata.tables[table].columns:
+        if not column.nullable:
+            plant(
+                ledger,
+                "CREATE TABLE kept AS SELECT * FROM " + table,
+                f'UPDATE {table} SET "{column.name}" = NULL',
+            )
+            assert told(ledger) != set(), column
+            plant(
+                ledger, f"DELETE FROM {table}", f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"
+            )
+    assert told(ledger) == set()
+
+
+@pytest.mark.parametrize("seq", ["NULL", "'x'", "1.5"])
+def test_an_entry_without_a_number_is_told(ledger, seq):
+    plant(ledger, *loosened("entry"), f"INSERT INTO entry SELECT {seq}, {ENTRY} FROM entry WHERE seq = 3")
+    assert told(ledger) - {Told(Code.INDEX_HEAD)} == {Told(Code.MALFORMED)}
+    with reading(ledger) as conn:
+        head = load_extent(conn).head
+        assert head.seq == 3
+        assert find_entry(conn, head.hash) == 3
+
+
+def test_a_second_entry_of_a_number_is_told(ledger):
+    plant(ledger, *loosened("entry"), f"INSERT INTO entry SELECT 2, {ENTRY} FROM entry WHERE seq = 3")
+    assert {one.code for one in told(ledger)} == {Code.FACT_NUMBER, Code.ENTRY_HASH}
