@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
 
 from service.store.connection import reading, writing
 from service.store.integrity.checks import iter_faults
@@ -34,24 +34,37 @@ def recorded(engine: Engine, root: Path) -> Loaded:
 @contextmanager
 def unguarded(engine: Engine) -> Iterator[Connection]:
     """Yield a writing connection without guards and constraints; in the end the guards stand again."""
-    with writing(engine) as conn:
-        guards = conn.exec_driver_sql(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
-        ).all()
-        for name, _ in guards:
-            conn.exec_driver_sql(f"DROP TRIGGER {name}")
-        conn.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
+    with writing(engine) as conn, _WITHOUT_GUARDS[conn.dialect.name](conn):
         yield conn
-        conn.exec_driver_sql("PRAGMA ignore_check_constraints = OFF")
-        for _, statement in guards:
-            conn.exec_driver_sql(statement)
+
+
+@contextmanager
+def _without_guards_on_sqlite(conn: Connection) -> Iterator[None]:
+    query = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+    guards = conn.execute(query).all()
+    for name, _ in guards:
+        conn.execute(text(f"DROP TRIGGER {name}"))
+    conn.execute(text("PRAGMA ignore_check_constraints = ON"))
+    yield
+    conn.execute(text("PRAGMA ignore_check_constraints = OFF"))
+    for _, statement in guards:
+        run(conn, statement)
+
+
+_WITHOUT_GUARDS = {"sqlite": _without_guards_on_sqlite}
+"""How guards and constraints are taken away, by the kind of database."""
+
+
+def run(conn: Connection, statement: str) -> int:
+    """Run a statement as it stands, per cent signs and colons too; return how many rows it changed."""
+    return conn.exec_driver_sql(statement, execution_options={"no_parameters": True}).rowcount
 
 
 def plant(engine: Engine, *statements: str) -> None:
     """Run statements that guards and constraints would refuse."""
     with unguarded(engine) as conn:
         for statement in statements:
-            assert conn.exec_driver_sql(statement).rowcount != 0, f"nothing was changed by: {statement}"
+            assert run(conn, statement) != 0, f"nothing was changed by: {statement}"
 
 
 class Told(NamedTuple):

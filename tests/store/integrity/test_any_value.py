@@ -3,7 +3,7 @@
 import pytest
 
 from service.store.connection import reading
-from service.store.integrity.chain import find_entry
+from service.store.integrity.chain import find_entry, line_of
 from service.store.integrity.checks import load_extent
 from service.store.integrity.faults import Code
 from service.store.integrity.subjects import INDEX
@@ -154,3 +154,7 @@ def test_an_entry_without_a_number_is_told(ledger, seq):
 def test_a_second_entry_of_a_number_is_told(ledger):
     plant(ledger, *loosened("entry"), f"INSERT INTO entry SELECT 2, {ENTRY} FROM entry WHERE seq = 3")
     assert {one.code for one in told(ledger)} == {Code.FACT_NUMBER, Code.ENTRY_HASH}
+
+
+def test_a_byte_that_is_no_text_is_hashed_as_that_byte():
+    assert line_of("entry", {"actor": "\udcff"}) == b'{"entry":{"actor":"\xff"}}'
