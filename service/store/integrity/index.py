@@ -99,7 +99,7 @@ def _differing(stored: Members, expected: Members) -> Iterator[str]:
     for name, due in expected.items():
         if name == "reading":
             yield from _differing_parts(stored["refs"], due)
-        elif stored[name] != due or type(stored[name]) is not type(due):
+        elif stored[name] != due:
             yield f"{name} is {shown(stored[name])}, should be {shown(due)}"
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Date, Integer, text
 from sqlalchemy.exc import IntegrityError
 
+from service.domain.ledger import Record
 from service.ingest.loader import load_corpus
 from service.store.connection import make_engine, reading, writing
 from service.store.integrity.checks import iter_faults, load_extent
@@ -16,6 +17,7 @@ from service.store.integrity.faults import Code, Fault
 from service.store.models import LEDGER, Base, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.segments import save_head, save_index
 from tests.support.building import SUBJECT
+from tests.support.corpora import WARDEN_FILE, Folder, Loaded
 from tests.support.databases import copied, record_card, record_game
 from tests.support.histories import stories
 from tests.support.planting import faults, plant, recorded, unguarded
@@ -31,6 +33,15 @@ def test_the_real_card_files_are_recorded_without_a_fault(database_url):
 
 def test_made_up_cards_with_faces_windows_and_unknown_words_are_recorded_without_a_fault(engine):
     load_corpus(engine, Path("tests/corpus/good"), datetime(2026, 8, 1, 12, tzinfo=UTC))
+    assert faults(engine) == []
+
+
+def test_an_entry_of_records_alone_touches_its_subject(engine, tmp_path):
+    folder, loaded = Folder(tmp_path / "card_texts"), Loaded(engine)
+    loaded.load(folder)
+    folder.edit(WARDEN_FILE, "names: {de: Wächter}", "names: {de: Wächterin}")
+    loaded.load(folder)
+    assert {type(fact) for fact in loaded.facts(2)} == {Record}
     assert faults(engine) == []
 
 

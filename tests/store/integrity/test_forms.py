@@ -6,7 +6,7 @@ from sqlalchemy.exc import IntegrityError
 
 from service.store.connection import writing
 from service.store.integrity.faults import Code
-from tests.support.planting import WARDEN, faults, plant, words
+from tests.support.planting import FAR, WARDEN, faults, plant, words
 
 ERRATUM = "kind = 'erratum' AND subject = 'demo/cards/brindle-warden' AND seq = 2"
 
@@ -94,3 +94,19 @@ def test_a_long_value_is_cut(ledger):
     plant(ledger, f"UPDATE assertion SET scopes = '{'x' * 1000}' WHERE seq = 2")
     (found,) = words(ledger, Code.MALFORMED)
     assert len(found) < 150
+
+
+@pytest.mark.parametrize(
+    ("record", "subject"),
+    [
+        ("kind = 'subject' AND key = 'other/cards/far-card'", FAR),
+        ("kind = 'aliases'", WARDEN),
+        ("kind = 'printing' AND key = 'other/cards/far-card/far-1'", FAR),
+        ("kind = 'coverage' AND key = 'demo'", None),
+        ("kind = 'document' AND key = 'faq'", None),
+    ],
+)
+def test_a_record_is_told_with_the_subject_that_it_is_about(ledger, record, subject):
+    plant(ledger, f"UPDATE record SET body = '[' WHERE {record}")
+    assert places(ledger, Code.MALFORMED) == {(1, subject)}
+    assert words(ledger, Code.MALFORMED) == ["record.body is '[', not an object as JSON"]

@@ -160,3 +160,12 @@ def test_the_day_of_recording_is_that_of_the_zone_of_the_game(engine, minute, fo
         record(conn, *made.assertions, subject, texts=list(made.words.values()), now=now)
         record_game(conn)
     assert {one for one in told(engine) if one.code in STANDING} == found
+
+
+def test_of_two_ends_the_earlier_is_told_as_too_early(engine):
+    ends = {"effective_until": "2024-06-01", "announced_on": None}
+    save(engine, card(erratum("e1", (None, "2024-06-01"), **ends), lapsed("e1", "2024-08-01")))
+    assert {one for one in told(engine) if one.code in STANDING} == {
+        Told(Code.EMPTY_PERIOD, 2, 1, str(SUBJECT)),
+        Told(Code.ALREADY_ENDED, 3, 1, str(SUBJECT)),
+    }
