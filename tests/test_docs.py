@@ -14,11 +14,13 @@ from service.corpus.codes import Code
 from service.domain import errors
 from service.ingest.loader import read_checked
 from service.serving.problems import INTERNAL_CODE, status_of
+from service.store.integrity.faults import Code as FaultCode
 from tests.support.conformance import document
 
 ROOT = Path(__file__).resolve().parents[1]
 API = (ROOT / "docs" / "api.md").read_text("utf-8")
 CORPUS = (ROOT / "docs" / "corpus.md").read_text("utf-8")
+INTEGRITY = (ROOT / "docs" / "integrity.md").read_text("utf-8")
 
 NEVER_ALONE = (errors.ErrataError, errors.Ambiguous, errors.Refused)
 """Branches of the tree that only stand for what is below them; all but the root are listed."""
@@ -133,6 +135,10 @@ def test_every_code_of_the_corpus_that_its_page_names_is_one():
     named = set(re.findall(r"\(`([a-z-]+)`\)", CORPUS))
     assert {"unknown-symbol", "ended-before-release", "file-too-large"} <= named
     assert named <= {code.value for code in Code}
+
+
+def test_the_page_on_integrity_explains_exactly_the_codes_of_faults():
+    assert re.findall(r"^\| `([a-z-]+)` \|", INTEGRITY, re.MULTILINE) == list(FaultCode)
 
 
 def test_the_worked_example_of_a_card_file_has_no_faults(tmp_path):

@@ -27,23 +27,24 @@ DAYS = {
     "ending": ("ended_on", "ended_after", "ended_by", "announced_on"),
 }
 
-REFUSE = "USING ERRCODE = 'integrity_constraint_violation'"
+REFUSE = "RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation', MESSAGE ="
+HERE = "FROM ' || quote_ident(TG_TABLE_SCHEMA) || '."
 
 BODIES = {
     "guard_append_only": f"""
 BEGIN
-    RAISE EXCEPTION '% is append-only: %', TG_TABLE_NAME, TG_ARGV[0] {REFUSE};
+    {REFUSE} TG_TABLE_NAME || ' is append-only: ' || TG_ARGV[0];
 END
 """,
     "guard_content_update": f"""
 DECLARE
     named boolean;
 BEGIN
-    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I.record '
-                   'WHERE kind = ''tombstone'' AND key = $1 AND body IS NOT NULL)', TG_TABLE_SCHEMA)
+    EXECUTE 'SELECT EXISTS (SELECT 1 {HERE}record '
+        'WHERE kind = ''tombstone'' AND key = $1 AND body IS NOT NULL)'
         INTO named USING OLD.sha256;
     IF NEW.sha256 IS DISTINCT FROM OLD.sha256 OR NEW.text IS NOT NULL OR NOT named THEN
-        RAISE EXCEPTION 'content is append-only: only a tombstone blanks a text' {REFUSE};
+        {REFUSE} 'content is append-only: only a tombstone blanks a text';
     END IF;
     RETURN NEW;
 END
@@ -53,9 +54,9 @@ DECLARE
     following bigint;
 BEGIN
     PERFORM pg_advisory_xact_lock({LEDGER_LOCK});
-    EXECUTE format('SELECT coalesce(max(seq), 0) + 1 FROM %I.entry', TG_TABLE_SCHEMA) INTO following;
+    EXECUTE 'SELECT coalesce(max(seq), 0) + 1 {HERE}entry' INTO following;
     IF NEW.seq IS DISTINCT FROM following THEN
-        RAISE EXCEPTION 'entry numbers have no gaps' {REFUSE};
+        {REFUSE} 'entry numbers have no gaps';
     END IF;
     RETURN NEW;
 END
@@ -65,10 +66,10 @@ DECLARE
     later boolean;
 BEGIN
     PERFORM pg_advisory_xact_lock({LEDGER_LOCK});
-    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I.entry WHERE recorded_at > $1 COLLATE "C")',
-                   TG_TABLE_SCHEMA) INTO later USING NEW.recorded_at;
+    EXECUTE 'SELECT EXISTS (SELECT 1 {HERE}entry WHERE recorded_at > $1 COLLATE "C")'
+        INTO later USING NEW.recorded_at;
     IF later THEN
-        RAISE EXCEPTION 'recorded_at never goes back' {REFUSE};
+        {REFUSE} 'recorded_at never goes back';
     END IF;
     RETURN NEW;
 END
@@ -77,9 +78,9 @@ END
 DECLARE
     newest bigint;
 BEGIN
-    EXECUTE format('SELECT max(seq) FROM %I.entry', TG_TABLE_SCHEMA) INTO newest;
+    EXECUTE 'SELECT max(seq) {HERE}entry' INTO newest;
     IF NEW.seq IS DISTINCT FROM newest THEN
-        RAISE EXCEPTION 'a fact joins the newest entry only' {REFUSE};
+        {REFUSE} 'a fact joins the newest entry only';
     END IF;
     RETURN NEW;
 END
@@ -91,14 +92,17 @@ DECLARE
 BEGIN
     FOREACH named IN ARRAY TG_ARGV LOOP
         IF to_jsonb(NEW) ->> named !~ '^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}$' THEN
-            RAISE EXCEPTION 'a day is written YYYY-MM-DD' {REFUSE};
+            {REFUSE} 'a day is written YYYY-MM-DD';
         END IF;
     END LOOP;
     RETURN NEW;
 END
 """,
 }
-"""What the guards do. They trust no name that a stranger can shadow, be it of a table or of a function."""
+"""What the guards do, without per cent signs, which a migration written out as SQL would double.
+
+They trust no name that a stranger can shadow, be it of a table or of a function.
+"""
 
 
 def functions() -> list[str]:

@@ -21,9 +21,11 @@ COMMANDS = {
     "openapi": "service.cli.openapi:openapi",
     "printings": "service.cli.printings:printings",
     "rebuild": "service.cli.rebuild:rebuild",
+    "rebuild-index": "service.cli.verify:rebuild",
     "serve": "service.cli.serve:serve",
     "text": "service.cli.text:text",
     "timeline": "service.cli.timeline:timeline",
+    "verify": "service.cli.verify:verify",
 }
 """Where each command is. It is imported when asked for, so that serving loads neither git nor alembic."""
 

@@ -23,7 +23,14 @@ def progress(what: str, total: int | None) -> Iterator[Advance]:
     """
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # Off a terminal the bar would fill a log with lines that nobody reads.
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        # Off a terminal the bar would fill a log with lines that nobody reads.
+        disable=not sys.stderr.isatty(),
+        # What is printed meanwhile stands above the bar; into a file or a pipe it goes as always.
+        redirect_stdout=sys.stdout.isatty(),
+    ) as bar:
         task = bar.add_task(what, total=total)
         yield lambda count: bar.advance(task, count)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from service.store.connection import Connection
 from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head
-from service.store.segments import clear_index, save_head, save_index
+from service.store.segments import clear_index, load_head_seq, save_head, save_index
 from service.store.subjects import iter_subject_ids
 
 
@@ -28,4 +28,6 @@ def rebuild_index(conn: Connection, advance: Callable[[int], None] = lambda _: N
     head = load_head(conn)
     if head is not None:
         save_head(conn, head.seq)
+    elif load_head_seq(conn):
+        save_head(conn, 0)  # a stranger's: there is nothing that the index could stand for
     return count

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Engine
 
 from tests.support.corpora import Folder, Loaded
+from tests.support.planting import faults
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +25,7 @@ def loaded(engine: Engine) -> Iterator[Loaded]:
     yield made
     made.check_chain()
     made.check_index()
+    assert faults(engine) == []
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
+from service.store.segments import load_head_seq, save_head
 from tests.support.corpora import WARDEN_FILE
 
 INDEX = ("segment", "passage", "known_name", "printing")
@@ -47,3 +48,11 @@ def test_an_empty_ledger_has_an_empty_index(loaded):
     with writing(loaded.engine) as conn:
         assert rebuild_index(conn) == 0
     assert loaded.rows("index_state") == []
+
+
+def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_again(loaded):
+    with writing(loaded.engine) as conn:
+        save_head(conn, 5)
+        rebuild_index(conn)
+        assert load_head_seq(conn) == 0
+        conn.exec_driver_sql("DELETE FROM index_state")

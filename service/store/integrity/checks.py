@@ -1,0 +1,137 @@
+"""All checks, one after the other, over one state of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from service.domain.errors import ErrataError
+from service.domain.games import Game
+from service.domain.ids import SubjectId
+from service.domain.subjects import Subject
+from service.domain.timeline import History, Timeline
+from service.store.games import load_game
+from service.store.integrity.chain import chain_faults, head_faults
+from service.store.integrity.expected import expected_rows
+from service.store.integrity.faults import Code, Fault
+from service.store.integrity.forms import form_faults
+from service.store.integrity.guards import guard_faults
+from service.store.integrity.index import index_faults, index_head_faults, unexpected_rows
+from service.store.integrity.rows import FACTS, UNREADABLE, as_stored
+from service.store.integrity.standing import broken_rules
+from service.store.integrity.subjects import (
+    SubjectRows,
+    assertion_of,
+    count_subjects,
+    ending_of,
+    iter_subjects,
+    verified_through,
+)
+from service.store.integrity.texts import text_faults
+from service.store.models import Base, ContentRow, EntryRow, RecordRow
+from service.store.timelines import GAME_KINDS
+
+
+class Head(NamedTuple):
+    """The ledger's last entry: its number and its hash."""
+
+    seq: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """What there is to check; ``head`` is None while nothing was recorded."""
+
+    head: Head | None
+    entries: int
+    facts: int
+    texts: int
+    subjects: int
+
+
+def load_extent(conn: Connection) -> Extent:
+    """Return what there is to check."""
+    with as_stored(conn):
+        last = conn.execute(select(EntryRow.seq, EntryRow.hash).order_by(EntryRow.seq.desc()))
+        head = next((Head(seq, sha256) for seq, sha256 in last if type(seq) is int), None)
+        last.close()
+    return Extent(
+        head=head,
+        entries=_count(conn, EntryRow),
+        facts=sum(_count(conn, table) for table in FACTS),
+        texts=_count(conn, ContentRow),
+        subjects=count_subjects(conn),
+    )
+
+
+def _count(conn: Connection, table: type[Base]) -> int:
+    return conn.scalar(select(func.count()).select_from(table)) or 0
+
+
+def iter_faults(
+    conn: Connection,
+    *,
+    expect_head: str | None = None,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Iterator[Fault]:
+    """Yield everything that is wrong with the ledger and its index, check by check.
+
+    Args:
+        conn: from ``reading``: all checks see one state of the database.
+        expect_head: a hash, in lower case, that was published as the head: an entry must have it.
+        advance: is told of each fact of the chain and of each subject that was checked.
+    """
+    with as_stored(conn):
+        yield from guard_faults(conn)
+        if expect_head is not None:
+            yield from head_faults(conn, expect_head)
+        yield from chain_faults(conn, advance)
+        yield from form_faults(conn)
+        yield from text_faults(conn)
+        yield from index_head_faults(conn)
+        yield from _subject_faults(conn, advance)
+
+
+def _subject_faults(conn: Connection, advance: Callable[[int], None]) -> Iterator[Fault]:
+    games: dict[str, tuple[Game, int]] = {}
+    for rows in iter_subjects(conn):
+        try:
+            # As a list: what can't be read must not come after half of what can.
+            yield from list(_faults_of(conn, rows, games))
+        except (*UNREADABLE, ErrataError) as error:
+            found = f"its texts can't be resolved: {type(error).__name__}: {error}"
+            yield Fault(code=Code.UNRESOLVABLE, subject=rows.label, found=found)
+        advance(1)
+
+
+def _faults_of(conn: Connection, rows: SubjectRows, games: dict[str, tuple[Game, int]]) -> Iterator[Fault]:
+    rows.name.encode()  # what isn't UTF-8 in the database can't be asked for
+    if rows.body(Subject.kind) is None:
+        yield from unexpected_rows(rows)
+        return
+    subject = SubjectId.parse(rows.name)
+    if subject.game not in games:
+        games[subject.game] = load_game(conn, subject.game), _game_seq(conn, subject.game)
+    game, game_seq = games[subject.game]
+    history = History(
+        subject=subject,
+        assertions=tuple(assertion_of(row) for row in rows.assertions),
+        endings=tuple(ending_of(row) for row in rows.endings),
+        language=game.language,
+        translations_of=game.translations_of,
+        verified_through=verified_through(rows, game),
+    )
+    timeline = Timeline(history)
+    for code, (seq, n), found in broken_rules(timeline, game.zone, rows.recorded_at):
+        yield Fault(code=code, seq=seq, n=n, subject=rows.label, found=found)
+    yield from index_faults(rows, expected_rows(rows, timeline, game, game_seq))
+
+
+def _game_seq(conn: Connection, game: str) -> int:
+    """Return the last entry that said something of a whole game."""
+    query = select(func.max(RecordRow.seq)).where(RecordRow.kind.in_(GAME_KINDS), RecordRow.key == game)
+    return conn.scalar(query) or 0

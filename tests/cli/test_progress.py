@@ -1,0 +1,28 @@
+"""The progress bar: it is shown on a terminal, and never stands in what a command prints."""
+
+import os
+import pty
+import subprocess
+import sys
+
+from service.cli.progress import progress
+
+PRINTS = "from service.cli.progress import progress\nwith progress('checking', 2): print('a fault')"
+
+
+def test_off_a_terminal_nothing_is_printed(capsys):
+    with progress("checking", 2) as advance:
+        advance(1)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_what_is_printed_meanwhile_goes_where_it_always_goes():
+    main, terminal = pty.openpty()
+    command = [sys.executable, "-c", PRINTS]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, text=True, check=True)
+    os.close(terminal)
+    shown = os.read(main, 4096).decode()
+    os.close(main)
+    assert done.stdout == "a fault\n"
+    assert "checking" in shown
+    assert "a fault" not in shown
