@@ -21,7 +21,7 @@ COMMANDS = {
     "openapi": "service.cli.openapi:openapi",
     "printings": "service.cli.printings:printings",
     "rebuild": "service.cli.rebuild:rebuild",
-    "rebuild-index": "service.cli.verify:rebuild",
+    "rebuild-index": "service.cli.rebuild_index:rebuild_index",
     "serve": "service.cli.serve:serve",
     "text": "service.cli.text:text",
     "timeline": "service.cli.timeline:timeline",

@@ -11,6 +11,7 @@ import click
 
 from service.cli.asking import engine_of, json_option
 from service.cli.command import ErrataCommand
+from service.cli.heads import head_line
 from service.cli.phrases import stretch
 from service.cli.progress import progress
 from service.cli.terminal import Terminal, write_json
@@ -74,7 +75,7 @@ def _outcome(report: ExportReport, folder: Path) -> dict[str, Any]:
 
 def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
     counts = outcome["counts"]
-    entries = "1 entry" if counts["entries"] == 1 else f"{counts['entries']} entries"
+    entries = counted(counts["entries"], "entry", "entries")
     held = f"{counted(counts['cards'], 'card')} of {counted(counts['games'], 'game')}, {entries}"
     verb = "exported" if outcome["state"] == "exported" else "unchanged:"
     terminal.say(f"{verb} {held}")
@@ -83,4 +84,4 @@ def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
         days = stretch(right_for["from"] or "the first day", right_for["until"])
         terminal.say(f"  {game} on {day}, the same texts {days}")
     terminal.say(f"sequence {outcome['sequence']} {outcome['manifest_sha256']}")
-    terminal.say(f"head {outcome['head']['seq']} {outcome['head']['hash']}")
+    terminal.say(head_line(outcome["head"]))

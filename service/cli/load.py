@@ -10,6 +10,7 @@ import click
 
 from service.cli.asking import corpus_root, engine_of, json_option
 from service.cli.command import ErrataCommand
+from service.cli.heads import head_answer, head_line
 from service.cli.phrases import stretch
 from service.cli.terminal import Terminal, write_json
 from service.config import Settings, read_settings
@@ -80,7 +81,7 @@ def _outcome(head: Entry | None, report: LoadReport | None, dry_run: bool) -> di
         "corrected": found.corrected,
         "withdrawn": found.withdrawn,
         "records": found.records,
-        "head": last and {"seq": last.seq, "hash": last.hash},
+        "head": head_answer(last),
         "changes": [_change(one) for one in found.changes],
         "notes": list(found.notes),
     }
@@ -114,6 +115,6 @@ def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
             days = stretch(one["effective_from"], one["effective_until"])
             scope = one["scope"] or "every scope"
             terminal.say(f"  {one['game']}/{one['card']}  {one['lang']}  {scope}  {days}")
-    terminal.say(f"head {head['seq']} {head['hash']}" if head else "the ledger is empty")
+    terminal.say(head_line(head))
     for note in outcome["notes"]:
         terminal.say(f"note: {note}")

@@ -8,9 +8,11 @@ import click
 
 from service.cli.asking import engine_of, json_option
 from service.cli.command import ErrataCommand
+from service.cli.heads import head_answer, head_line
 from service.cli.progress import progress
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
+from service.domain.wording import counted
 from service.ingest.rebuild import rebuild_ledger
 from service.store.connection import reading
 from service.store.schema import check_revision
@@ -37,9 +39,9 @@ def rebuild(folder: Path, as_json: bool) -> None:
             check_revision(conn)
         with progress("Rebuilding", None) as advance:
             head = rebuild_ledger(engine, folder, advance)
+    told = head_answer(head)
     if as_json:
-        write_json({"state": "rebuilt", "from": str(folder), "head": {"seq": head.seq, "hash": head.hash}})
+        write_json({"state": "rebuilt", "from": str(folder), "head": told})
     else:
-        entries = "1 entry" if head.seq == 1 else f"{head.seq} entries"
-        Terminal().say(f"rebuilt from {entries}")
-        Terminal().say(f"head {head.seq} {head.hash}")
+        Terminal().say(f"rebuilt from {counted(head.seq, 'entry', 'entries')}")
+        Terminal().say(head_line(told))

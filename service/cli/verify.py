@@ -1,4 +1,4 @@
-"""``errata verify`` and ``errata rebuild-index``: whether all is whole, and the index made again."""
+"""``errata verify``: whether the ledger is whole, and the index says what it says."""
 
 from __future__ import annotations
 
@@ -6,21 +6,17 @@ from typing import Any
 
 import click
 
-from service.cli.asking import engine_of, json_option, opened
+from service.cli.asking import json_option, opened
 from service.cli.command import PROBLEM, ErrataCommand
+from service.cli.heads import head_answer, head_line
 from service.cli.progress import progress
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.domain.wording import counted
-from service.ingest.reindex import rebuild_index
-from service.store.connection import writing
-from service.store.games import iter_game_ids
 from service.store.integrity.chain import find_entry
-from service.store.integrity.checks import Extent, Head, iter_faults, load_extent
+from service.store.integrity.checks import Extent, iter_faults, load_extent
 from service.store.integrity.faults import Fault
 from service.store.integrity.rows import is_hash
-from service.store.schema import check_revision
-from service.store.subjects import iter_subject_ids
 
 
 def _published_head(_ctx: click.Context, _option: click.Parameter, given: str | None) -> str | None:
@@ -96,7 +92,7 @@ def _outcome(extent: Extent, expected: int | None, faults: list[dict[str, Any]])
     """Return what was checked and found, as JSON; ``expected`` is the entry that has the expected hash."""
     return {
         "state": "faulty" if faults else "sound",
-        "head": extent.head and extent.head._asdict(),
+        "head": head_answer(extent.head),
         "expected": expected,
         "checked": {
             "entries": extent.entries,
@@ -109,43 +105,11 @@ def _outcome(extent: Extent, expected: int | None, faults: list[dict[str, Any]])
 
 
 def _print(terminal: Terminal, extent: Extent, expected: int | None, count: int) -> None:
-    # Not ``counted``: an entry has another plural.
-    entries = f"{extent.entries} {'entry' if extent.entries == 1 else 'entries'}"
     checked = [
-        entries,
+        counted(extent.entries, "entry", "entries"),
         *(counted(getattr(extent, f"{noun}s"), noun) for noun in ("fact", "text", "subject")),
     ]
     terminal.say(f"checked {', '.join(checked)}: {counted(count, 'fault') if count else 'no faults'}")
     if expected is not None and extent.head is not None:
         terminal.say(f"the expected head is entry {expected}; recorded since: {extent.head.seq - expected}")
-    terminal.say(_head_line(extent.head))
-
-
-def _head_line(head: Head | None) -> str:
-    return f"head {head.seq} {head.hash}" if head is not None else "the ledger is empty"
-
-
-@click.command("rebuild-index", cls=ErrataCommand)
-@json_option
-def rebuild(as_json: bool) -> None:
-    """Make the whole index again from the ledger.
-
-    Until it is done, answers are those of the old index. The ledger itself is only read.
-
-    \b
-    Examples:
-      errata rebuild-index
-      errata rebuild-index --json
-    """
-    with engine_of(read_settings()) as engine, writing(engine) as conn:
-        check_revision(conn)
-        total = sum(len(iter_subject_ids(conn, game)) for game in iter_game_ids(conn))
-        with progress("indexing", total) as advance:
-            count = rebuild_index(conn, advance)
-        head = load_extent(conn).head
-    if as_json:
-        write_json({"state": "rebuilt", "subjects": count, "head": head and head._asdict()})
-        return
-    terminal = Terminal()
-    terminal.say(f"the index of {counted(count, 'subject')} was made again")
-    terminal.say(_head_line(head))
+    terminal.say(head_line(head_answer(extent.head)))

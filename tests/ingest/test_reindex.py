@@ -2,10 +2,12 @@
 
 import pytest
 
+from service.domain.errors import NotReady
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
 from tests.support.corpora import WARDEN_FILE
+from tests.support.planting import WARDEN, plant, recorded
 
 INDEX = ("segment", "passage", "known_name", "printing")
 
@@ -56,3 +58,20 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
         rebuild_index(conn)
         assert load_head_seq(conn) == 0
         conn.exec_driver_sql("DELETE FROM index_state")
+
+
+@pytest.mark.parametrize(
+    ("kind", "what"), [("game", "the game demo"), ("aliases", WARDEN), ("printing", WARDEN)], ids=str
+)
+def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path, kind, what):
+    ledger = recorded(engine, tmp_path / "card_texts")
+    before = {table: ledger.rows(table) for table in INDEX}
+    plant(engine, f"UPDATE record SET body = '{{}}' WHERE kind = '{kind}' AND key LIKE 'demo%'")
+
+    def make_again():
+        with writing(engine) as conn:
+            rebuild_index(conn)
+
+    with pytest.raises(NotReady, match=f"holds of {what} can't be read, KeyError: .*; run: errata verify"):
+        make_again()
+    assert {table: ledger.rows(table) for table in INDEX} == before
