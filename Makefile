@@ -8,6 +8,8 @@ VENV   := .venv
 ARGS   ?=
 PY     := $(VENV)/bin/python
 ERRATA := $(VENV)/bin/errata
+# Tests take no notice of each other, so that every core has some; more than four would wait for the disk.
+PYTEST := $(PY) -m pytest --numprocesses=auto --maxprocesses=4
 PIP    := $(PY) -m pip --quiet --disable-pip-version-check
 
 # One stamp for each set of packages. A newer setup.cfg or pyproject.toml makes them stale.
@@ -29,11 +31,11 @@ serve: $(RUN) ## fill the ledger if it is empty, then serve it
 	@exec $(ERRATA) serve $(ARGS)
 
 test: $(TEST) ## run the tests, without the longer proofs
-	@$(PY) -m pytest -m "not proof" $(ARGS)
+	@$(PYTEST) -m "not proof" $(ARGS)
 
 proofs: $(TEST) ## run the longer proofs, and break every guard once
-	@$(PY) -m pytest -m proof
-	@$(PY) -m pytest --hypothesis-profile=long -m "not proof" tests/domain tests/ingest/test_differences.py
+	@$(PYTEST) -m proof
+	@$(PYTEST) --hypothesis-profile=long -m "not proof" tests/domain tests/ingest/test_differences.py
 	@$(PY) tests/breaks/run.py
 
 check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations

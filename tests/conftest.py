@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from service.config import Settings
 from service.ingest.loader import load_corpus
 from service.store.connection import make_engine
+from tests.support.memory import use_memory
 from tests.support.places import POSTGRESQL, SQLITE, Databases, close_forgotten_connections, databases_of
 from tests.support.shared import required
 
@@ -27,15 +28,15 @@ settings.load_profile("errata")
 def pytest_configure() -> None:
     """Refuse a misspelt need before any test runs."""
     required()
+    use_memory()
     close_forgotten_connections()
 
 
 @pytest.fixture(scope="session", params=[SQLITE, POSTGRESQL])
-def databases(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Databases]:
+def databases(request: pytest.FixtureRequest) -> Iterator[Databases]:
     """Where databases are made: every test that asks for one runs on both kinds."""
-    with databases_of(request.param, tmp_path_factory.mktemp("databases")) as made:
+    folder = request.getfixturevalue("tmp_path_factory").mktemp("databases")
+    with databases_of(request.param, folder) as made:
         yield made
 
 

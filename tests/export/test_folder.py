@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -150,15 +152,21 @@ except ExportRefused as error:
 """
 
 
+@pytest.fixture
+def open_folder():
+    """A folder that everybody may enter; those that pytest makes are closed to others."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
 @pytest.mark.parametrize("locked", ["exports", "exports/out"])
-def test_a_folder_that_can_not_be_written_is_refused(tmp_path, locked):
-    out = tmp_path / "exports" / "out"
+def test_a_folder_that_can_not_be_written_is_refused(open_folder, locked):
+    out = open_folder / "exports" / "out"
     out.mkdir(parents=True)
     for each in (out.parent, out):
         each.chmod(0o777)
-    for each in (tmp_path, *tmp_path.parents[:2]):
-        each.chmod(each.stat().st_mode | 0o711)  # pytest's own folders are closed to others
-    (tmp_path / locked).chmod(0o555)
+    (open_folder / locked).chmod(0o555)
     done = subprocess.run(
         [sys.executable, "-c", AS_NOBODY, str(out), str(NOBODY)],
         cwd=ROOT,
@@ -167,5 +175,5 @@ def test_a_folder_that_can_not_be_written_is_refused(tmp_path, locked):
         text=True,
         check=True,
     )
-    (tmp_path / locked).chmod(0o755)
-    assert f"{str(tmp_path / locked)!r} can't be written" in done.stdout
+    (open_folder / locked).chmod(0o755)
+    assert f"{str(open_folder / locked)!r} can't be written" in done.stdout

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.memory import memory_folder
 from tests.support.shared import required
 
 INSTALLED = "/usr/lib/postgresql"
@@ -35,10 +36,6 @@ NEW = ("-E", "UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--no-sync",
 """A write-ahead log in small files, so that a limit on the size of files may leave it alone."""
 
 QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
-
-
-MEMORY, MEMORY_BYTES = "/dev/shm", 4 * 2**30
-"""A folder in memory, and how much must be free there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ def running_cluster() -> Iterator[Cluster]:
     programs = postgres_programs()
     owner = _owner()
     # Not below pytest's folders: the path of a socket has 107 bytes at most.
-    folder = Path(tempfile.mkdtemp(prefix="errata-pg-", dir=_quick_folder()))
+    folder = Path(tempfile.mkdtemp(prefix="errata-pg-", dir=memory_folder()))
     try:
         if owner is not None:
             os.chown(folder, pwd.getpwnam(owner).pw_uid, -1)
@@ -122,12 +119,6 @@ def running_cluster() -> Iterator[Cluster]:
             run("pg_ctl", "-D", "data", "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(folder)
-
-
-def _quick_folder() -> str | None:
-    """Return a folder in memory if there is room; there a database is copied in a twentieth of the time."""
-    there = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MEMORY_BYTES
-    return MEMORY if there else None
 
 
 def _owner() -> str | None:

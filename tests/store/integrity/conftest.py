@@ -1,15 +1,27 @@
 """A small ledger of three entries, to be spoilt."""
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Engine
 
+from service.store.connection import make_engine
+from tests.support.places import Databases
 from tests.support.planting import recorded
 
 
+@pytest.fixture(scope="session")
+def recorded_url(databases: Databases, migrated: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a sound ledger, to be copied: see ``recorded``."""
+    url = databases.new(migrated)
+    engine = make_engine(url)
+    recorded(engine, tmp_path_factory.mktemp("recorded") / "card_texts")
+    engine.dispose()
+    return url
+
+
 @pytest.fixture
-def ledger(engine: Engine, tmp_path: Path) -> Engine:
-    """The engine of a sound ledger: see ``recorded``."""
-    recorded(engine, tmp_path / "card_texts")
-    return engine
+def ledger(databases: Databases, recorded_url: str) -> Iterator[Engine]:
+    """The engine of a sound ledger, to be spoilt."""
+    with databases.copied(recorded_url) as engine:
+        yield engine

@@ -21,7 +21,7 @@ from tests.support.corpora import WARDEN_FILE, Folder, Loaded
 from tests.support.databases import record_card, record_game
 from tests.support.histories import stories
 from tests.support.places import SQLITE
-from tests.support.planting import faults, plant, recorded, unguarded
+from tests.support.planting import faults, plant, unguarded
 
 INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
 
@@ -103,16 +103,6 @@ def test_faults_are_ordered_by_their_place():
     assert [one.place for one in ordered] == [
         *("database", "a", "entry 2", "entry 2, fact 1", "entry 2, fact 1", "entry 10")
     ]
-
-
-@pytest.fixture(scope="module")
-def recorded_url(databases, migrated, tmp_path_factory):
-    """The address of a database with the small ledger, to be copied."""
-    url = databases.new(migrated)
-    engine = make_engine(url)
-    recorded(engine, tmp_path_factory.mktemp("recorded") / "card_texts")
-    engine.dispose()
-    return url
 
 
 CELLS = [
