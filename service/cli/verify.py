@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import click
@@ -56,13 +57,15 @@ def verify(ctx: click.Context, expect_head: str | None, as_json: bool) -> None:
         expected = None if expect_head is None else find_entry(conn, expect_head)
         with progress("checking", extent.facts + extent.subjects) as advance:
             terminal = Terminal()
-            for fault in iter_faults(conn, expect_head=expect_head, advance=advance):
-                count += 1
-                spoilt |= fault.spoils_ledger
-                if as_json:
-                    faults.append(_fault(fault))
-                else:
-                    terminal.say(f"{fault.place}: {fault.found}; {fault.todo} [{fault.code}]")
+            # Closed before the connection: on PostgreSQL a check that ends early leaves a cursor open there.
+            with closing(iter_faults(conn, expect_head=expect_head, advance=advance)) as found:
+                for fault in found:
+                    count += 1
+                    spoilt |= fault.spoils_ledger
+                    if as_json:
+                        faults.append(_fault(fault))
+                    else:
+                        terminal.say(f"{fault.place}: {fault.found}; {fault.todo} [{fault.code}]")
     if as_json:
         write_json(_outcome(extent, expected, faults))
     else:

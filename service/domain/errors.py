@@ -216,10 +216,18 @@ class MethodNotAllowed(ErrataError):
 
 
 class NotReady(ErrataError):
-    """The database can't be read, or its tables are not those of this version."""
+    """The database can't be read, or its tables are not those of this version.
+
+    Attributes:
+        public: what is said of it over the network; ``detail`` may name hosts and files.
+    """
 
     code = "not-ready"
     title = "Not ready"
+
+    def __init__(self, detail: str, *, public: str | None = None, **extra: object) -> None:
+        super().__init__(detail, **extra)
+        self.public = detail if public is None else public
 
 
 class Refused(ErrataError):

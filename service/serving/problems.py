@@ -59,7 +59,7 @@ def problem_of(error: ErrataError) -> tuple[int, dict[str, Any]]:
         "title": error.title,
         "status": status,
         "code": error.code,
-        "detail": error.detail,
+        "detail": error.public if isinstance(error, errors.NotReady) else error.detail,
     }
     return status, body | error.extra
 
@@ -84,6 +84,8 @@ def init_app(app: Flask, page: Page) -> None:
 
     def respond(error: ErrataError) -> Response:
         status, body = problem_of(error)
+        if isinstance(error, errors.NotReady):
+            current_app.logger.error("not ready on %s: %s", request.path, error.detail)
         response = _response(status, body, page)
         if isinstance(error, errors.NoEffectiveText):
             # It is as lasting as a text would be: the same day gives the same answer. Where the view left

@@ -6,21 +6,41 @@ statements it takes, one that writes holds the ledger's lock from its first stat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from service.domain.errors import InvalidLine, NotReady
-from service.store.postgresql import begin_on_postgresql, is_not_ready, make_postgresql_engine
-from service.store.sqlite import begin_on_sqlite, make_sqlite_engine
+from service.store.postgresql import (
+    begin_on_postgresql,
+    is_busy_on_postgresql,
+    is_not_ready,
+    make_postgresql_engine,
+)
+from service.store.sqlite import begin_on_sqlite, is_busy_on_sqlite, make_sqlite_engine
 
 __all__ = ["Connection", "Engine", "make_engine", "reading", "refusals", "writing"]
 
-_MAKERS = {"sqlite": make_sqlite_engine, "postgresql": make_postgresql_engine}
-_BEGINNINGS = {"sqlite": begin_on_sqlite, "postgresql": begin_on_postgresql}
+
+class _Kind(NamedTuple):
+    """What differs between one kind of database and another."""
+
+    make: Callable[[URL], Engine]
+    begin: Callable[..., None]
+    is_busy: Callable[[BaseException | None], bool]
+
+
+_KINDS = {
+    "sqlite": _Kind(make_sqlite_engine, begin_on_sqlite, is_busy_on_sqlite),
+    "postgresql": _Kind(make_postgresql_engine, begin_on_postgresql, is_busy_on_postgresql),
+}
+
+_PUBLIC = "the database can't be used at the moment; the server's log says why"
+"""What is said over the network: the words of a driver name hosts, users and files."""
 
 
 def make_engine(url: str) -> Engine:
@@ -29,24 +49,43 @@ def make_engine(url: str) -> Engine:
     Raises:
         NotReady: if the URL can't be understood, or nothing here can speak to such a database.
     """
+    parsed = parsed_url(url)
+    kind = _KINDS.get(parsed.get_backend_name())
+    if kind is None:
+        raise _unusable(f"{parsed.get_backend_name()} is neither of {' and '.join(_KINDS)}")
     try:
-        parsed = make_url(url)
-        backend = parsed.get_backend_name()
-        if backend not in _MAKERS:
-            raise ArgumentError(f"{backend} is neither of {' and '.join(_MAKERS)}")
-        engine = _MAKERS[backend](parsed)
+        engine = kind.make(parsed)
     except (ArgumentError, ImportError) as error:
-        # The URL itself is not repeated: it may hold a password.
-        reason = str(error).partition("\n")[0].partition(" from given URL")[0]
-        raise NotReady(f"ERRATA_DATABASE_URL names no database that can be used: {reason}") from error
+        raise _unusable(str(error).partition("\n")[0]) from error
     event.listen(engine, "begin", _on_begin)
     event.listen(engine, "handle_error", _on_error)
     return engine
 
 
+def parsed_url(url: str) -> URL:
+    """Return the parts of a database's address.
+
+    Raises:
+        NotReady: if it can't be understood. It isn't repeated, for it may hold a password, and nor is any
+            part of it.
+    """
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise _unusable("it is no SQLAlchemy URL, such as sqlite:///var/errata.db") from None
+    except ValueError:
+        raise _unusable(
+            "its port is no number; in a user or a password write @ as %40, : as %3A and / as %2F"
+        ) from None
+
+
+def _unusable(reason: str) -> NotReady:
+    return NotReady(f"ERRATA_DATABASE_URL names no database that can be used: {reason}")
+
+
 def _on_begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("errata_writes", False))
-    _BEGINNINGS[connection.dialect.name](connection, writes=writes)
+    _KINDS[connection.dialect.name].begin(connection, writes=writes)
 
 
 def _on_error(context: ExceptionContext) -> None:
@@ -54,10 +93,29 @@ def _on_error(context: ExceptionContext) -> None:
     if context.is_pre_ping:
         return  # the pool has noticed a connection that is closed, and makes another one
     found = context.sqlalchemy_exception
+    if not isinstance(found, DBAPIError):
+        return
+    if _KINDS[context.dialect.name].is_busy(found.orig):
+        raise NotReady(
+            "another command is writing the ledger, and it was waited for long enough; "
+            "try again when it is done"
+        ) from context.original_exception
     ours = isinstance(found, (IntegrityError, ProgrammingError, DataError))
-    if isinstance(found, DBAPIError) and (not ours or is_not_ready(found.orig)):
+    # Before there is a connection, only the address can be wrong, or what it leads to.
+    if not ours or context.connection is None or is_not_ready(found.orig):
         reason = str(context.original_exception).partition("\n")[0]
-        raise NotReady(f"the database can't be used: {reason}") from context.original_exception
+        raise _failed(reason) from context.original_exception
+
+
+def _failed(reason: str) -> NotReady:
+    return NotReady(f"the database can't be used: {reason}", public=_PUBLIC)
+
+
+def _connect(engine: Engine) -> Connection:
+    try:
+        return engine.connect()
+    except (TypeError, ValueError) as error:  # of an option in the address that the driver can't take
+        raise _failed(str(error)) from error
 
 
 @contextmanager
@@ -67,7 +125,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
     Raises:
         NotReady: if the database can't be opened or read, or is told to change.
     """
-    with engine.connect() as connection, connection.begin():
+    with _connect(engine) as connection, connection.begin():
         yield connection
 
 
@@ -78,7 +136,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
     Raises:
         NotReady: if the database can't be opened or written, or another writer holds the lock for too long.
     """
-    with engine.connect().execution_options(errata_writes=True) as connection, connection.begin():
+    with _connect(engine).execution_options(errata_writes=True) as connection, connection.begin():
         yield connection
 
 

@@ -7,6 +7,7 @@ from heapq import merge
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from service.domain.ledger import Entry, Fact
 from service.store.facts import assertion_of, ending_of, entry_of, record_of
@@ -18,8 +19,7 @@ _CHUNK = 500
 
 def iter_entries(conn: Connection) -> Iterator[Entry]:
     """Yield every entry, in ledger order."""
-    for row in _streamed(conn, select(EntryRow.__table__).order_by(EntryRow.seq)):
-        yield entry_of(row)
+    yield from map(entry_of, _paged(conn, select(EntryRow.__table__), EntryRow.seq))
 
 
 def iter_facts(conn: Connection, seq: int) -> Iterator[Fact]:
@@ -41,7 +41,7 @@ def _facts(
     seq: int,
     fact_of: Callable[[Row[Any]], Fact],
 ) -> Iterator[Fact]:
-    return map(fact_of, _streamed(conn, select(table.__table__).where(table.seq == seq).order_by(table.n)))
+    return map(fact_of, _paged(conn, select(table.__table__).where(table.seq == seq), table.n))
 
 
 def iter_contents(conn: Connection, hashes: Sequence[str]) -> Iterator[tuple[str, str | None]]:
@@ -56,7 +56,12 @@ def iter_contents(conn: Connection, hashes: Sequence[str]) -> Iterator[tuple[str
         yield from ((row.sha256, row.text) for row in conn.execute(query.order_by(ContentRow.sha256)))
 
 
-def _streamed(conn: Connection, query: Select[Any]) -> Iterator[Any]:
-    # Closed also where nobody reads to the end: on PostgreSQL the cursor is one of the server's.
-    with conn.execute(query, execution_options={"yield_per": _CHUNK}) as rows:
+def _paged(conn: Connection, query: Select[Any], key: InstrumentedAttribute[int]) -> Iterator[Row[Any]]:
+    """Yield the rows of a query by a number above 0 that each has once.
+
+    Page by page: where nobody reads to the end, no cursor stays open.
+    """
+    last = 0
+    while rows := conn.execute(query.where(key > last).order_by(key).limit(_CHUNK)).all():
         yield from rows
+        last = rows[-1]._mapping[key.key]

@@ -35,3 +35,8 @@ def begin_on_sqlite(connection: Connection, *, writes: bool) -> None:
         connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
         connection.info["errata_writes"] = writes
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def is_busy_on_sqlite(error: BaseException | None) -> bool:
+    """Whether a writer has waited for another one for too long."""
+    return getattr(error, "sqlite_errorname", None) == "SQLITE_BUSY"

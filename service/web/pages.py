@@ -9,8 +9,9 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from service.domain.days import parse_day
-from service.domain.errors import RepeatedParameter
+from service.domain.errors import BadParameter, RepeatedParameter
 from service.domain.games import Game
+from service.domain.texts import is_writable
 from service.serving.answers.cards import cards_answer
 from service.serving.answers.parts import asked_card
 from service.serving.problems import no_such_page, wants_json
@@ -101,8 +102,11 @@ def _given(name: str) -> str | None:
 
     Raises:
         RepeatedParameter: if it is given several times, so that it isn't known which is meant.
+        BadParameter: if it holds what no database takes.
     """
     values = request.args.getlist(name)
     if len(values) > 1:
         raise RepeatedParameter(f"{name} is given {len(values)} times; give it once", parameter=name)
+    if values and not is_writable(values[0]):
+        raise BadParameter(f"{name} holds a character that no text may hold", parameter=name)
     return values[0] if values else None

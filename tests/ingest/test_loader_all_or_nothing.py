@@ -170,7 +170,7 @@ def test_a_database_that_another_writer_never_leaves_is_not_ready(loaded, corpus
     monkeypatch.setattr(postgresql, "LOCK_TIMEOUT_MS", 1)
     with writing(loaded.engine):
         impatient = Loaded(make_engine(url_of(loaded.engine)))
-        with pytest.raises(NotReady, match="can't be used"):
+        with pytest.raises(NotReady, match="another command is writing the ledger"):
             impatient.load(corpus)
         impatient.engine.dispose()
     assert loaded.load(corpus).entry.seq == 1

@@ -136,3 +136,10 @@ def test_the_style_is_one_file_that_asks_for_nothing():
     css = Path("service/web/static/site.css").read_text("utf-8")
     assert "url(" not in css
     assert "@import" not in css
+
+
+@pytest.mark.parametrize("name", ["on", "lang", "scope"])
+def test_a_parameter_with_a_sign_that_no_text_holds_is_a_bad_request(client, name):
+    answer = client.get(f"/riftbound/cards/deathgrip?{name}=%00")
+    assert answer.status_code == 400
+    assert "A parameter has a wrong value" in read(answer.text).spoken()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -77,7 +77,7 @@ def iter_faults(
     *,
     expect_head: str | None = None,
     advance: Callable[[int], None] = lambda _: None,
-) -> Iterator[Fault]:
+) -> Generator[Fault]:
     """Yield everything that is wrong with the ledger and its index, check by check.
 
     Args:

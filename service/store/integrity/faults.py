@@ -77,7 +77,7 @@ _TODO = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One thing that is wrong, ordered by its place.
+    """One thing that is wrong.
 
     Attributes:
         seq: the entry; None where it is about no entry.
@@ -91,13 +91,6 @@ class Fault:
     n: int | None = None
     subject: str | None = None
     found: str
-
-    def __lt__(self, other: Fault) -> bool:
-        return self._order < other._order
-
-    @property
-    def _order(self) -> tuple[int, int, str, Code, str]:
-        return self.seq or 0, self.n or 0, self.subject or "", self.code, self.found
 
     @property
     def place(self) -> str:

@@ -17,39 +17,43 @@ from service.store.integrity.faults import Code, Fault
 from service.store.models import Base
 from service.store.schema import MIGRATIONS
 
-_CREATED = re.compile(r"CREATE TRIGGER (\w+) ")
-_DROPPED = re.compile(r"DROP TRIGGER (?:IF EXISTS )?(\w+)")
+_CREATED = re.compile(r"CREATE TRIGGER (\w+) .*? ON (\w+)")
+_DROPPED = re.compile(r"DROP TRIGGER (?:IF EXISTS )?(\w+)(?: ON (\w+))?")
 _FUNCTION = re.compile(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\(")
 _CALLS = re.compile(r" EXECUTE FUNCTION (\w+)\(")
-_ENABLED = re.compile(r"ALTER TABLE \w+ ENABLE ALWAYS TRIGGER (\w+)")
+_ENABLED = re.compile(r"ALTER TABLE (\w+) ENABLE ALWAYS TRIGGER (\w+)")
 
 
 class Trigger(NamedTuple):
-    """A trigger or a rule as the database keeps it: its table, and the statements that make it."""
+    """A trigger, or on PostgreSQL a rule; there one on another table may bear the same name."""
 
     table: str
-    statement: str
+    name: str
     kind: str = "trigger"
+
+
+Statements = dict[Trigger, str]
+"""Triggers with the statements that make them."""
 
 
 def guard_faults(conn: Connection) -> Iterator[Fault]:
     """Yield each guard that is missing or does something else, and each trigger that nobody declared."""
     declared = declared_guards(conn.dialect.name)
     standing = _STANDING[conn.dialect.name](conn)
-    for name in sorted(declared.keys() - standing.keys()):
-        yield Fault(code=Code.GUARD_MISSING, found=f"the trigger {name} is missing")
-    for name in sorted(declared.keys() & standing.keys()):
-        if standing[name].statement != declared[name]:
-            found = f"the trigger {name} is not the one that the migrations make"
+    for one in sorted(declared.keys() - standing.keys()):
+        yield Fault(code=Code.GUARD_MISSING, found=f"the trigger {one.name} is missing")
+    for one in sorted(declared.keys() & standing.keys()):
+        if standing[one] != declared[one]:
+            found = f"the trigger {one.name} is not the one that the migrations make"
             yield Fault(code=Code.GUARD_CHANGED, found=found)
-    for name in sorted(standing.keys() - declared.keys()):
-        found = f"no migration made the {standing[name].kind} {name} on {standing[name].table}"
+    for one in sorted(standing.keys() - declared.keys()):
+        found = f"no migration made the {one.kind} {one.name} on {one.table}"
         yield Fault(code=Code.TRIGGER_UNKNOWN, found=found)
 
 
 @cache
-def declared_guards(dialect: str) -> dict[str, str]:
-    """Return what makes each trigger that stands when all migrations are done, by its name.
+def declared_guards(dialect: str) -> Statements:
+    """Return what makes each trigger that stands when all migrations are done.
 
     On PostgreSQL that is the function that it calls, the trigger, and that it stands always.
     """
@@ -63,20 +67,22 @@ def declared_guards(dialect: str) -> dict[str, str]:
     with Operations.context(context):
         for script in reversed(list(scripts.walk_revisions())):
             script.module.upgrade()
-    found: dict[str, str] = {}
+    found: Statements = {}
     functions: dict[str, str] = {}
     for statement in told:
         if function := _FUNCTION.match(statement):
             functions[function[1]] = statement
         elif created := _CREATED.match(statement):
-            found[created[1]] = statement
+            found[Trigger(created[2], created[1])] = statement
         elif enabled := _ENABLED.match(statement):
-            found[enabled[1]] += f"\n{_ALWAYS}"
+            found[Trigger(enabled[1], enabled[2])] += f"\n{_ALWAYS}"
         elif dropped := _DROPPED.match(statement):
-            found.pop(dropped[1], None)
+            gone = [one for one in found if one.name == dropped[1] and dropped[2] in (None, one.table)]
+            for one in gone:
+                del found[one]
     return {
-        name: f"{functions[calls[1]]}\n{statement}" if (calls := _CALLS.search(statement)) else statement
-        for name, statement in found.items()
+        one: f"{functions[calls[1]]}\n{statement}" if (calls := _CALLS.search(statement)) else statement
+        for one, statement in found.items()
     }
 
 
@@ -90,11 +96,11 @@ class _Statements(list[str]):
         """Do nothing: a buffer that alembic writes to can be flushed."""
 
 
-def _standing_on_sqlite(conn: Connection) -> dict[str, Trigger]:
-    """Return the triggers on the tables of ledger and index, by name."""
+def _standing_on_sqlite(conn: Connection) -> Statements:
+    """Return the triggers on the tables of ledger and index."""
     query = text("SELECT name, lower(tbl_name), sql FROM sqlite_master WHERE type = 'trigger'")
     return {
-        name: Trigger(table, statement)
+        Trigger(table, name): statement
         for name, table, statement in conn.execute(query)
         if table in Base.metadata.tables
     }
@@ -122,16 +128,16 @@ WHERE relnamespace = to_regnamespace(current_schema())
 """
 
 
-def _standing_on_postgresql(conn: Connection) -> dict[str, Trigger]:
-    """Return the triggers and the rules on the tables of ledger and index, by name."""
+def _standing_on_postgresql(conn: Connection) -> Statements:
+    """Return the triggers and the rules on the tables of ledger and index."""
     return {
-        name: Trigger(table, statement, kind)
+        Trigger(table, name, kind): statement
         for name, table, kind, statement in conn.execute(text(_ON_POSTGRESQL))
         if table in Base.metadata.tables
     }
 
 
-_STANDING: dict[str, Callable[[Connection], dict[str, Trigger]]] = {
+_STANDING: dict[str, Callable[[Connection], Statements]] = {
     "sqlite": _standing_on_sqlite,
     "postgresql": _standing_on_postgresql,
 }

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from service.domain.chain import TOMBSTONE
 from service.domain.ledger import NONE, UNKNOWN
 from service.domain.printings import Printing
 from service.store.integrity.faults import Code, Fault
@@ -25,7 +26,6 @@ from service.store.integrity.rows import (
 )
 from service.store.models import AssertionRow, ContentRow, RecordRow
 
-TOMBSTONE = "tombstone"
 """The kind of the record that names a text which was blanked."""
 
 

@@ -90,19 +90,18 @@ def test_a_connection_is_as_it_was_when_a_check_has_ended_early(ledger):
         assert conn.connection.driver_connection.text_factory is str
 
 
-def test_faults_are_ordered_by_their_place():
-    ordered = [
-        Fault(code=Code.GUARD_MISSING, found="a"),
-        Fault(code=Code.INDEX_NAME, subject="a", found="a"),
-        Fault(code=Code.ENTRY_HASH, seq=2, found="a"),
-        Fault(code=Code.FACT_NUMBER, seq=2, n=1, found="a"),
-        Fault(code=Code.FACT_NUMBER, seq=2, n=1, found="b"),
-        Fault(code=Code.ENTRY_HASH, seq=10, found="a"),
-    ]
-    assert sorted(reversed(ordered)) == ordered
-    assert [one.place for one in ordered] == [
-        *("database", "a", "entry 2", "entry 2, fact 1", "entry 2, fact 1", "entry 10")
-    ]
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ({}, "database"),
+        ({"subject": "a"}, "a"),
+        ({"seq": 2}, "entry 2"),
+        ({"seq": 2, "n": 1}, "entry 2, fact 1"),
+        ({"seq": 10, "n": 3, "subject": "a"}, "entry 10, fact 3, a"),
+    ],
+)
+def test_a_fault_tells_its_place(place, words):
+    assert Fault(code=Code.ENTRY_HASH, found="a", **place).place == words
 
 
 CELLS = [

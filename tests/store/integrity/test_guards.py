@@ -43,7 +43,9 @@ def test_every_guard_that_is_missing_is_named(engine, stranger):
         for table in ("entry", "assertion", "ending", "record", "content")
         for name in stranger.guards(table)
     }
-    assert tables.keys() == declared_guards(stranger.kind).keys()
+    assert {(table, name) for name, table in tables.items()} == {
+        (one.table, one.name) for one in declared_guards(stranger.kind)
+    }
     for number, (name, table) in enumerate(sorted(tables.items()), start=1):
         stranger.drop_guards(table, [name])
         assert len(found(engine)) == number
@@ -51,18 +53,25 @@ def test_every_guard_that_is_missing_is_named(engine, stranger):
 
 
 @on_sqlite
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "CREATE TRIGGER guard_entry_delete BEFORE DELETE ON entry BEGIN SELECT 1; END",
-        "CREATE TRIGGER guard_entry_delete AFTER INSERT ON segment BEGIN SELECT 1; END",
-    ],
-    ids=["does nothing", "on another table"],
-)
-def test_a_guard_that_does_something_else_is_told(engine, stranger, statement):
+def test_a_guard_that_does_something_else_is_told(engine, stranger):
     stranger.execute("DROP TRIGGER guard_entry_delete")
-    stranger.execute(statement)
+    stranger.execute("CREATE TRIGGER guard_entry_delete BEFORE DELETE ON entry BEGIN SELECT 1; END")
     assert found(engine) == [CHANGED]
+
+
+@on_sqlite
+def test_a_guard_on_another_table_is_missing_where_it_was(engine, stranger):
+    stranger.execute("DROP TRIGGER guard_entry_delete")
+    stranger.execute("CREATE TRIGGER guard_entry_delete AFTER INSERT ON segment BEGIN SELECT 1; END")
+    assert [code for code, _ in found(engine)] == [Code.GUARD_MISSING, Code.TRIGGER_UNKNOWN]
+
+
+@on_postgresql
+@pytest.mark.parametrize("table", ["entry", "assertion", "segment"])
+@pytest.mark.parametrize("name", ["guard_record_update", "guard_content_delete"])
+def test_a_foreign_trigger_does_not_hide_behind_the_name_of_a_guard(engine, stranger, table, name):
+    stranger.execute(QUIET[POSTGRESQL].format(table).replace("TRIGGER quiet", f"TRIGGER {name}"))
+    assert found(engine) == [(Code.TRIGGER_UNKNOWN, f"no migration made the trigger {name} on {table}")]
 
 
 REPLACED = "CREATE TRIGGER guard_entry_delete BEFORE DELETE ON entry"
