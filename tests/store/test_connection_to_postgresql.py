@@ -3,6 +3,7 @@
 import socket
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -104,20 +105,18 @@ def test_whatever_a_database_has_for_its_default_a_writer_goes_on_from_the_newes
         stranger.execute(f"ALTER DATABASE {name} SET default_transaction_isolation = '{isolation}'")
         stranger.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     engine.dispose()
-    started, entries = threading.Event(), []
+    started = threading.Event()
 
     def write():
         started.set()
         with writing(engine) as conn:
-            entries.append(record(conn))
+            return record(conn)
 
-    second = threading.Thread(target=write)
-    with writing(engine) as conn:
-        second.start()
+    with ThreadPoolExecutor() as pool, writing(engine) as conn:
+        second = pool.submit(write)
         started.wait()
-        entries.append(record(conn))
-    second.join()
-    assert [entry.seq for entry in entries] == [1, 2]
+        first = record(conn)
+    assert (first.seq, second.result().seq) == (1, 2)
 
 
 def test_a_server_that_does_not_answer_is_given_up(monkeypatch):
