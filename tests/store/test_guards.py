@@ -9,11 +9,10 @@ from contextlib import closing
 
 import pytest
 
-from service.domain.ledger import Record
 from service.store.connection import writing
 from service.store.models import LEDGER
 from tests.support.building import Card
-from tests.support.databases import record, record_card
+from tests.support.databases import record_card
 from tests.support.places import REFUSED, SQLITE, url_of
 
 TABLES = [row.__tablename__ for row in LEDGER]
@@ -38,20 +37,6 @@ NO_DAYS = {
     "a number": 2461046,
     "bytes": b"2026-01-05",
 }
-
-
-@pytest.fixture
-def stranger(databases, engine):
-    """A connection of whoever found the database; its one entry holds a fact of each sort."""
-    card = Card()
-    card.base("2025-02-02", "P")
-    card.erratum("e1", "2025-06-01", "E1")
-    card.lapsed("e1", "2025-07-01")
-    facts = [*card.assertions, *card.endings, Record(kind="notice", key="demo", body={})]
-    with writing(engine) as conn:
-        record(conn, *facts, texts=["P", "E1"])
-    with closing(databases.stranger(url_of(engine))) as conn:
-        yield conn
 
 
 on_sqlite = pytest.mark.parametrize("databases", [SQLITE], indirect=True, scope="session")

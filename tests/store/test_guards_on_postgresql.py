@@ -1,18 +1,14 @@
 """What a stranger may try on PostgreSQL alone: TRUNCATE, MERGE, replica mode, days without end, shadows."""
 
-from contextlib import closing
-
 import psycopg
 import pytest
 
-from service.domain.ledger import Record
 from service.store.connection import writing
 from service.store.models import LEDGER
 from service.store.postgresql import LEDGER_LOCK
 from tests.store.test_guards import COLUMN, DAYS, KEY, TABLES, copy, prove
-from tests.support.building import Card
 from tests.support.databases import record
-from tests.support.places import POSTGRESQL, REFUSED, url_of
+from tests.support.places import POSTGRESQL, REFUSED
 
 pytestmark = pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
 
@@ -24,20 +20,6 @@ NO_DAYS = {
 }
 
 ENTRY = "INSERT INTO entry VALUES ({}, '{}', 'a', 'b', NULL, 1, NULL, 'c')"
-
-
-@pytest.fixture
-def stranger(databases, engine):
-    """A connection of the cluster's superuser; the one entry holds a fact of each sort."""
-    card = Card()
-    card.base("2025-02-02", "P")
-    card.erratum("e1", "2025-06-01", "E1")
-    card.lapsed("e1", "2025-07-01")
-    facts = [*card.assertions, *card.endings, Record(kind="notice", key="demo", body={})]
-    with writing(engine) as conn:
-        record(conn, *facts, texts=["P", "E1"])
-    with closing(databases.stranger(url_of(engine))) as conn:
-        yield conn
 
 
 @pytest.mark.parametrize("table", TABLES)
