@@ -1,7 +1,6 @@
 """The two roles of a ledger on PostgreSQL: what serves can add to the ledger and change nothing in it."""
 
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
@@ -16,6 +15,7 @@ from service.ingest.reindex import rebuild_index
 from service.store.connection import make_engine, writing
 from service.store.models import Base
 from service.store.schema import upgrade
+from tests.support.databases import REAL_CARDS_AT
 from tests.support.places import POSTGRESQL
 
 pytestmark = pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
@@ -50,7 +50,7 @@ def url(databases, new_database):
 @pytest.fixture
 def app_engine(url):
     engine = make_engine(as_role(url, "errata_app"))
-    load_corpus(engine, Path("card_texts"), datetime.now(UTC))
+    load_corpus(engine, Path("card_texts"), REAL_CARDS_AT)
     yield engine
     engine.dispose()
 
