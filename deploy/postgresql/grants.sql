@@ -1,6 +1,6 @@
 -- What errata_app may do. Run by errata_owner after each `errata db upgrade`; running it again changes nothing:
 --
---   psql --dbname=errata --username=errata_owner --file=deploy/postgresql/grants.sql
+--   psql postgresql://errata_owner:PASSWORD@localhost/errata --file=deploy/postgresql/grants.sql
 
 -- The ledger only grows: nothing in it is changed, and no command blanks a text.
 GRANT SELECT, INSERT ON entry, assertion, ending, record, content TO errata_app;
