@@ -1,7 +1,6 @@
 """Fixtures for every folder: databases with the real tables."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from sqlalchemy import Engine
 from service.config import Settings
 from service.ingest.loader import load_corpus
 from service.store.connection import make_engine
+from tests.support.databases import REAL_CARDS_AT
 from tests.support.memory import use_memory
 from tests.support.places import POSTGRESQL, SQLITE, Databases, close_forgotten_connections, databases_of
 from tests.support.shared import required
@@ -79,7 +79,7 @@ def real_cards(databases: Databases, migrated: str) -> str:
     """A database with the real card files loaded; to be copied."""
     url = databases.new(migrated)
     engine = make_engine(url)
-    load_corpus(engine, Path("card_texts"), datetime.now(UTC))
+    load_corpus(engine, Path("card_texts"), REAL_CARDS_AT)
     engine.dispose()
     return url
 

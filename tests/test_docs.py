@@ -38,6 +38,16 @@ def test_every_file_that_contributing_names_exists():
     assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
+def test_every_variable_of_the_tests_stands_in_contributing():
+    modules = [path.read_text("utf-8") for path in (ROOT / "tests" / "support").glob("*.py")]
+    read = {name for text in modules for name in re.findall(r"\bERRATA_TEST_[A-Z]+\b", text)}
+    assert "ERRATA_TEST_SHARED" in read
+    assert (
+        read - set(re.findall(r"`(ERRATA_TEST_[A-Z]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+        == set()
+    )
+
+
 def section(title):
     """Return what stands under a heading, up to the next of its rank."""
     found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", API, re.DOTALL | re.MULTILINE)

@@ -14,6 +14,9 @@ ROOT = Path(__file__).resolve().parents[1]
 MACHINE_PATH = re.compile(r"(?<![\w.:/$})-])/(?:home|root|tmp|work|Users|private)/[\w.-]+")
 """A path that holds on one machine only. Parts of addresses and of longer paths don't count."""
 
+CLOCK = re.compile(r"\b(?:datetime\.(?:now|utcnow)|date\.today)\(")
+"""What would let a test pass on one day and fail on another."""
+
 
 def tree():
     """Return the files that git tracks or would track, sorted, relative to the root."""
@@ -53,6 +56,17 @@ def test_a_longer_file_is_found(tmp_path):
     path.write_text("pass\n" * 3)
     assert longer_than(3, [path]) == {}
     assert longer_than(2, [path]) == {str(path): 3}
+
+
+def test_no_test_reads_the_clock():
+    assert [
+        str(path) for path in python_files("tests") if CLOCK.search((ROOT / path).read_text("utf-8"))
+    ] == []
+
+
+@pytest.mark.parametrize("read", ["datetime.now" + "(UTC)", "date.today" + "()"])
+def test_a_reading_of_the_clock_is_found(read):
+    assert CLOCK.search(f"load_corpus(engine, folder, {read})")
 
 
 def test_every_package_says_what_it_is():

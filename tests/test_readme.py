@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from service.cli import COMMANDS as COMMANDS_THERE_ARE
 from tests.support.server import running_server
 
 README = Path("README.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```sh\n(curl .*?)\n```\n\n?.*?```\n(.*?)\n```", README, re.DOTALL)
+OWNER = re.findall(r"^OWNER=(.*)$", README, re.MULTILINE)
 COMMANDS = [line for line in README.splitlines() if line.startswith(".venv/bin/errata ")]
 
 
@@ -43,6 +45,26 @@ def test_a_command_of_the_readme_answers(database_url, command):
     environ = {"ERRATA_DATABASE_URL": database_url, "PATH": "/usr/bin:/bin"}
     result = subprocess.run(arguments, capture_output=True, text=True, timeout=60, check=True, env=environ)
     assert result.stdout.strip()
+
+
+def test_every_command_is_named_that_a_ledger_needs_and_each_there_is():
+    named = set(re.findall(r"venv/bin/errata ([a-z-]+)", README))
+    assert named >= {"load", "serve", "verify", "export", "rebuild"}
+    assert named <= set(COMMANDS_THERE_ARE)
+
+
+def test_a_database_of_postgresql_is_set_up_by_the_same_commands_in_readme_and_in_the_files_it_runs():
+    superusers = [line for line in README.splitlines() if line.startswith("sudo -u postgres ")]
+    owners = [line.replace('"$OWNER"', OWNER[0]) for line in README.splitlines() if line.startswith("psql ")]
+    assert (len(superusers), len(owners)) == (3, 1)
+    assert superusers == commented("roles.sql", "sudo ")
+    assert owners == commented("grants.sql", "psql ")
+
+
+def commented(name, begin):
+    """Return the commands in the comments of a file that sets a database up."""
+    lines = Path("deploy/postgresql", name).read_text("utf-8").splitlines()
+    return [line.removeprefix("--   ") for line in lines if line.startswith(f"--   {begin}")]
 
 
 def test_the_pages_and_files_that_the_readme_names_exist(client):

@@ -1,12 +1,9 @@
 -- What errata_app may do. Run by errata_owner after each `errata db upgrade`; running it again changes nothing:
 --
---   psql --dbname=errata --username=errata_owner --file=deploy/postgresql/grants.sql
+--   psql postgresql://errata_owner:PASSWORD@localhost/errata --file=deploy/postgresql/grants.sql
 
--- The ledger only grows.
+-- The ledger only grows: nothing in it is changed, and no command blanks a text.
 GRANT SELECT, INSERT ON entry, assertion, ending, record, content TO errata_app;
-
--- A text that has to be removed is blanked; the guard refuses it without a tombstone in the ledger.
-GRANT UPDATE (text) ON content TO errata_app;
 
 -- The index is made again at any time.
 GRANT SELECT, INSERT, UPDATE, DELETE ON segment, passage, known_name, printing, index_state TO errata_app;

@@ -1,13 +1,15 @@
 -- Two roles for a ledger on PostgreSQL. Run once by a superuser, in the database that is to hold it:
 --
---   createdb errata
---   psql --dbname=errata --file=deploy/postgresql/roles.sql
+--   sudo -u postgres createdb --encoding=UTF8 --template=template0 errata
+--   sudo -u postgres psql --dbname=errata < deploy/postgresql/roles.sql
 --
--- errata_owner  owns the tables and runs `errata db upgrade`; nothing else connects as it
+-- errata_owner  owns the tables; `errata db upgrade` and grants.sql are run as it, and nothing else
 -- errata_app    loads, serves, verifies and exports; it can add to the ledger and change nothing in it
 --
 -- The guards refuse a change whoever asks for it, the owner too; only the owner could take them away, and what
--- serves never connects as the owner. Give both a way to log in that suits you, with \password for example.
+-- serves never connects as the owner. Neither has a password yet; give each one:
+--
+--   sudo -u postgres psql --command='\password errata_owner' --command='\password errata_app'
 
 DO $$
 BEGIN

@@ -10,7 +10,7 @@ import click
 from service.cli.asking import json_option, opened
 from service.cli.command import ErrataCommand
 from service.cli.completing import complete_document
-from service.cli.phrases import start_of
+from service.cli.phrases import end_of, start_of
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.serving.answers.documents import document_answer, document_list_answer
@@ -20,10 +20,10 @@ from service.serving.answers.documents import document_answer, document_list_ans
 @click.argument("named", required=False, metavar="[GAME[/DOCUMENT]]", shell_complete=complete_document)
 @json_option
 def documents(named: str | None, as_json: bool) -> None:
-    """Print the documents in which changes were announced, and what each announced or confirmed.
+    """Print the documents in which changes were announced, and what each announced, confirmed or ended.
 
-    Those of every game or of one, oldest first; or one of them with its summary, and the class and
-    the first day of every change.
+    Those of every game or of one, oldest first; or one of them with its summary, the class and the
+    first day of every change, and the day of every end.
 
     \b
     Examples:
@@ -52,7 +52,7 @@ def _print_all(terminal: Terminal, answer: Mapping[str, Any]) -> None:
         terminal.say((one["announced_on"] or "an unknown day", "bold"), f"  {one['title']}")
         terminal.say("  ", ", ".join(filter(None, [_name_of(one), one["url"]])))
         for each in one["cited_by"]:
-            terminal.say("  ", _citation_of(each, one))
+            terminal.say("  ", _citation_of(each))
         terminal.say("")
     if not answer["documents"]:
         terminal.say("no documents")
@@ -68,8 +68,10 @@ def _print_one(terminal: Terminal, answer: Mapping[str, Any]) -> None:
         terminal.say_named(name, words)
     terminal.say("")
     for one in answer["cited_by"]:
-        change_class = f", {one['class']}" if one["class"] else ""
-        terminal.say((start_of(one), "bold"), f"  {_citation_of(one, answer)}{change_class}")
+        ended = one["did"] == "ended"
+        day = end_of(one["ended"]) if ended else start_of(one)
+        change_class = f", {one['class']}" if one["class"] and not ended else ""
+        terminal.say((day, "bold"), f"  {_citation_of(one)}{change_class}")
     if not answer["cited_by"]:
         terminal.say("nothing here cites it")
     terminal.say("")
@@ -95,9 +97,9 @@ def _name_of(document: Mapping[str, Any]) -> str:
     return f"{document['game']}/{document['document']}"
 
 
-def _citation_of(one: Mapping[str, Any], document: Mapping[str, Any]) -> str:
-    """Return what cites a document: which card, which change, and whether it only confirmed that."""
+def _citation_of(one: Mapping[str, Any]) -> str:
+    """Return what cites a document: which card, which change, and whether it confirmed or ended that."""
     printed = f"printing {one['printing']}" if one["printing"] else "first printed text"
     what = f"erratum {one['erratum']}" if one["erratum"] else printed
-    confirmed = "" if one["document"] == document["document"] else ", confirmed"
-    return f"{one['game']}/{one['card']}: {what}{confirmed}"
+    did = "" if one["did"] == "announced" else f", {one['did']}"
+    return f"{one['game']}/{one['card']}: {what}{did}"

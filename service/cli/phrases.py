@@ -59,6 +59,15 @@ def start_of(one: Mapping[str, Any]) -> str:
     return window(one["effective_after"], one["effective_by"])
 
 
+def end_of(ended: Mapping[str, Any]) -> str:
+    """Return the first day on which an erratum no longer holds, in words.
+
+    >>> end_of({"ended_on": "2026-01-14", "ended_after": None, "ended_by": None})
+    '2026-01-14'
+    """
+    return ended["ended_on"] or window(ended["ended_after"], ended["ended_by"])
+
+
 def document_of(conn: Connection, document: str) -> str:
     """Return a document in words: its title, its id, where it stands."""
     found = documents_answer(conn, [document]).get(document)

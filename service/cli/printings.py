@@ -78,7 +78,10 @@ def printings(printed: Printed, on: str | None, lang: str | None, scope: str | N
       errata printings ogn-029-en --json
     """
     if lang is not None and not isinstance(printed, Numbered):
-        raise click.UsageError("--lang goes with GAME/SET/NUMBER: elsewhere every language is meant, or one")
+        raise click.UsageError(
+            "--lang says which printing GAME/SET/NUMBER means; leave it out here: "
+            "of a card the printings in every language are shown, and a PRINTING has one language"
+        )
     settings = read_settings()
     named = None if on is None else parse_day(on, "--on")
     with opened(settings) as conn:

@@ -15,11 +15,11 @@ from service.cli.phrases import (
     NOBODY_SAID,
     announcement_of,
     document_of,
+    end_of,
     is_computed_wording,
     place_of,
     start_of,
     stretch,
-    window,
 )
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
@@ -92,5 +92,4 @@ def print_erratum(terminal: Terminal, conn: Connection, question: Asked, one: Ma
         terminal.say("  ", f"replaced by {one['replaced_by']}")
     if one["ended"]:
         ended = one["ended"]
-        day = ended["ended_on"] or window(ended["ended_after"], ended["ended_by"])
-        terminal.say("  ", f"{ended['kind']}: no longer in force from {day}")
+        terminal.say("  ", f"{ended['kind']}: no longer in force from {end_of(ended)}")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import Connection, or_, select
 
 from service.domain.documents import Document, document_of
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
-from service.domain.order import standing
+from service.domain.order import standing, standing_endings
 from service.store.facts import assertion_of, ending_of
 from service.store.models import AssertionRow, EndingRow
 from service.store.records import iter_records, load_record
@@ -32,29 +33,63 @@ def load_documents(conn: Connection, game: str | None = None) -> list[Document]:
     )
 
 
-def load_citations(conn: Connection, documents: Collection[str]) -> dict[str, list[Assertion]]:
-    """Return what was announced or confirmed in each of these documents, as far as it stands.
+class Citation(NamedTuple):
+    """That a document announced, confirmed or ended something: ``did`` says which."""
 
-    By subject, and in its declared order. A document that nothing cites is left out.
+    did: str
+    assertion: Assertion
+
+
+def load_citations(conn: Connection, documents: Collection[str]) -> dict[str, list[Citation]]:
+    """Return what was announced, confirmed or ended in each of these documents, as far as it stands.
+
+    By subject, and in its declared order; of one assertion the end comes last. A document that nothing
+    cites is left out.
     """
     wanted = set(documents)
     # Which documents a list in JSON holds is not asked of the database: each says that in its own way.
-    citing = select(AssertionRow.subject).where(
-        or_(AssertionRow.document.in_(wanted), AssertionRow.confirmed_by.is_not(None))
+    citing = or_(
+        AssertionRow.document.in_(wanted),
+        AssertionRow.confirmed_by.is_not(None),
+        AssertionRow.until_document.in_(wanted),
     )
+    ending = select(EndingRow.subject).where(EndingRow.document.in_(wanted))
+    subjects = select(AssertionRow.subject).where(citing).union(ending)
     assertions: dict[SubjectId, list[Assertion]] = defaultdict(list)
-    asserted = select(AssertionRow.__table__).where(AssertionRow.subject.in_(citing))
+    asserted = select(AssertionRow.__table__).where(AssertionRow.subject.in_(subjects))
     for row in conn.execute(asserted.order_by(AssertionRow.seq, AssertionRow.n)):
         assertion = assertion_of(row)
         assertions[assertion.subject].append(assertion)
     endings: dict[SubjectId, list[Ending]] = defaultdict(list)
-    ended = select(EndingRow.__table__).where(EndingRow.subject.in_(citing))
+    ended = select(EndingRow.__table__).where(EndingRow.subject.in_(subjects))
     for row in conn.execute(ended.order_by(EndingRow.seq, EndingRow.n)):
-        ending = ending_of(row)
-        endings[ending.subject].append(ending)
-    found: dict[str, list[Assertion]] = defaultdict(list)
+        one = ending_of(row)
+        endings[one.subject].append(one)
+    found: dict[str, list[Citation]] = defaultdict(list)
     for subject, made in sorted(assertions.items()):
-        for one in standing(made, endings[subject]):
-            for document in wanted.intersection((one.document, *one.confirmed_by)):
-                found[document].append(one)
+        for document, citation in _citations(made, endings[subject]):
+            if document in wanted:
+                found[document].append(citation)
     return dict(found)
+
+
+def _citations(assertions: list[Assertion], endings: list[Ending]) -> Iterator[tuple[str, Citation]]:
+    """Yield each document that what stands of a subject names, once for each thing that it did."""
+    ends = standing_endings(endings)
+    for one in standing(assertions, endings):
+        if one.document is not None:
+            yield one.document, Citation("announced", one)
+        for document in dict.fromkeys(one.confirmed_by):
+            if document != one.document:
+                yield document, Citation("confirmed", one)
+        own = one.until_document if one.effective_until is not None else None
+        ended = [own, *(end.document for end in ends if _is_end_of(end, one))]
+        for document in filter(None, dict.fromkeys(ended)):
+            yield document, Citation("ended", one)
+
+
+def _is_end_of(end: Ending, one: Assertion) -> bool:
+    """Whether an ending is that of an assertion: of its version, or of its erratum as a whole."""
+    if end.of is not None:
+        return end.of == one.version
+    return one.is_erratum and end.erratum == one.erratum

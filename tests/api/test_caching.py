@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from service.ingest.loader import load_corpus
+from tests.support.databases import LATER
 from tests.support.places import url_of
 from tests.support.shared import ROOT
 
@@ -266,8 +267,7 @@ def test_a_write_to_one_card_moves_the_head_and_no_answer_about_another(
         ]
         asked += ["/v1/cards?on=2026-07-01", "/v1/games"]
         before = {address: client.get(address) for address in asked}
-        now = datetime.now(UTC)  # behind the entry that is there
-        assert [str(one) for one in load_corpus(engine, corpus, now).subjects] == [
+        assert [str(one) for one in load_corpus(engine, corpus, LATER).subjects] == [
             "riftbound/cards/deathgrip"
         ]
         after = {address: client.get(address) for address in asked}

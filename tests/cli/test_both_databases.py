@@ -5,12 +5,13 @@ import pytest
 from service.app import create_app
 from service.config import Settings
 from service.store.connection import make_engine
+from tests.support.databases import REAL_CARDS_AT
 from tests.support.exports import files_of, index_of, manifest_in, rows_of
 from tests.support.places import POSTGRESQL, SqliteFiles
 
 pytestmark = pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
 
-NOW = "2026-09-01T12:00:00Z"
+NOW = REAL_CARDS_AT.isoformat()
 DAYS = ["2014-12-01", "2025-12-31", "2026-01-14", "2026-08-01"]
 
 

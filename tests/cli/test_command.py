@@ -57,11 +57,12 @@ def test_an_unknown_command_is_a_fault_of_usage(errata):
     [
         ("sqlite:////dev/null/errata.db", "folder can't be made"),
         ("no url at all", "not-ready"),
-        ("postgresql+asyncpg_no_such://host/name", "not-ready"),
+        ("no-such-kind://host/name", "not-ready"),
+        ("postgresql://ann@/errata?host=/dev/null/socket", "/dev/null/socket/.s.PGSQL.5432"),
         ("sqlite:///README.md", "file is not a database"),
         ("sqlite:///tests", "unable to open database file"),
     ],
-    ids=["no folder", "no URL", "no such driver", "another file", "a folder"],
+    ids=["no folder", "no URL", "no such kind", "no such socket", "another file", "a folder"],
 )
 def test_a_database_that_can_not_be_opened_is_one_line(errata, url, told):
     result = errata("text", "riftbound/deathgrip", url=url)

@@ -108,10 +108,14 @@ def test_without_a_database_nothing_is_offered_and_nothing_is_made(completed, tm
 @pytest.mark.parametrize(
     "url",
     [
-        *("sqlite:////dev/null/errata.db", "no url at all", "postgresql+asyncpg_no_such://host/name"),
+        *("sqlite:////dev/null/errata.db", "no url at all", "no-such-kind://host/name"),
+        "postgresql://ann@/errata?host=/dev/null/socket",
         *("sqlite:///README.md", "sqlite:///tests", "sqlite://", f"sqlite:///{'x' * 300}.db"),
     ],
-    ids=["no folder", "no URL", "no such driver", "another file", "a folder", "no tables", "too long"],
+    ids=[
+        *("no folder", "no URL", "no such kind", "no such socket"),
+        *("another file", "a folder", "no tables", "too long"),
+    ],
 )
 def test_a_database_that_can_not_be_asked_is_not_spoken_of(completed, url):
     assert completed("errata text ", url=url) == []

@@ -6,7 +6,8 @@ from service.domain.documents import document_of
 from service.domain.records import as_record
 from service.serving.answers.documents import document_answer, document_list_answer
 from service.store.connection import make_engine, reading, writing
-from tests.support.databases import record, record_game
+from tests.support.building import Card
+from tests.support.databases import record, record_card, record_game
 
 FAQ = "riftbound/spiritforged-faq"
 
@@ -45,6 +46,33 @@ def test_one_document_has_its_summary_and_every_change_its_class_and_day(errata)
     assert lines[:4] == ["Riftbound Spiritforged FAQ", FAQ, "", "announced  2026-01-14"]
     assert any(line.startswith("summary    Rulings and errata for the second set") for line in lines)
     assert "2026-01-14  riftbound/deathgrip: erratum spiritforged-faq, functional" in lines
+
+
+def test_what_a_document_ended_stands_with_the_day_of_the_end(errata, demo_url):
+    lines = errata("documents", FAQ).stdout.splitlines()
+    assert "2026-01-14  riftbound/falling-star: erratum origins-faq, ended" in lines
+    made_up = errata("documents", "demo/first-errata", url=demo_url).stdout.splitlines()
+    assert "2025-03-01  demo/stone-lynx: erratum reading, rules" in made_up
+    assert "2025-06-01  demo/stone-lynx: erratum reading, ended" in made_up
+    window = "a day after 2025-12-01, 2025-12-31 at the latest"
+    assert f"{window}  demo/stone-lynx: erratum seen, ended" in made_up
+    assert "  demo/stone-lynx: erratum seen, ended" in errata("documents", url=demo_url).stdout.splitlines()
+
+
+def test_a_document_that_only_ended_is_cited(errata, empty_url):
+    card = Card()
+    card.base("2024-01-05", "P")
+    card.erratum("one", "2024-02-01", "A")
+    card.lapsed("one", "2024-06-01", document="faq")
+    engine = make_engine(empty_url)
+    with writing(engine) as conn:
+        record_card(conn, card)
+        game = record_game(conn).id
+        record(conn, as_record(document_of("faq", {"game": game, "title": "FAQ", "provisional": False})))
+    engine.dispose()
+    told = errata("documents", f"{game}/faq", url=empty_url).stdout
+    assert f"2024-06-01  {game}/brindle-warden: erratum one, ended\n" in told
+    assert "nothing here cites it" not in told
 
 
 def test_what_became_of_a_document_is_said(errata, demo_url):

@@ -1,11 +1,19 @@
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from service.store.connection import make_engine, reading
 from service.store.ledger import load_head
+from tests.support.databases import LATER
+
+
+@pytest.fixture
+def errata(errata):
+    """Run a command at an instant behind that of the real card files."""
+    return partial(errata, ERRATA_NOW=LATER.isoformat())
 
 
 @pytest.fixture

@@ -172,7 +172,7 @@ def test_several_printings_with_one_number_are_named(odd):
 def test_a_language_goes_with_a_number_alone(errata, printed):
     result = errata("printings", printed, "--lang", "en")
     assert result.exit_code == 2
-    assert "--lang goes with GAME/SET/NUMBER" in result.stderr
+    assert "--lang says which printing GAME/SET/NUMBER means; leave it out here" in result.stderr
 
 
 @pytest.mark.parametrize("printed", ["/deathgrip", "riftbound/"])

@@ -1,21 +1,24 @@
 """The two roles of a ledger on PostgreSQL: what serves can add to the ledger and change nothing in it."""
 
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import make_url
 
 from service.app import create_app
+from service.cli import main
 from service.config import Settings
 from service.domain.errors import NotReady
+from service.domain.manifest import MANIFEST
 from service.ingest.loader import load_corpus
 from service.ingest.reindex import rebuild_index
 from service.store.connection import make_engine, writing
 from service.store.models import Base
 from service.store.schema import upgrade
+from tests.support.databases import REAL_CARDS_AT
 from tests.support.places import POSTGRESQL
 
 pytestmark = pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
@@ -50,7 +53,7 @@ def url(databases, new_database):
 @pytest.fixture
 def app_engine(url):
     engine = make_engine(as_role(url, "errata_app"))
-    load_corpus(engine, Path("card_texts"), datetime.now(UTC))
+    load_corpus(engine, Path("card_texts"), REAL_CARDS_AT)
     yield engine
     engine.dispose()
 
@@ -99,6 +102,22 @@ def test_every_table_is_granted(databases, url, table):
 def test_the_application_changes_nothing_that_was_recorded(databases, url, app_engine, statement):
     with closing(databases.stranger(as_role(url, "errata_app"))) as conn, pytest.raises(DENIED):
         conn.execute(statement)
+
+
+def test_the_application_blanks_no_text_even_with_a_tombstone(databases, url, app_engine):
+    with closing(databases.stranger(as_role(url, "errata_app"))) as conn:
+        ((sha256,),) = conn.execute("SELECT min(sha256) FROM content")
+        conn.execute("INSERT INTO record VALUES (1, 9999, 'tombstone', ?, '{}')", [sha256])
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            conn.execute("UPDATE content SET text = NULL WHERE sha256 = ?", [sha256])
+
+
+def test_the_application_verifies_and_exports(url, app_engine, tmp_path):
+    given = {"ERRATA_DATABASE_URL": as_role(url, "errata_app")}
+    for command in (["verify"], ["export", "--to", str(tmp_path / "out")]):
+        result = CliRunner().invoke(main, command, env=given, catch_exceptions=False)
+        assert (result.exit_code, result.stderr) == (0, "")
+    assert (tmp_path / "out" / MANIFEST).is_file()
 
 
 @pytest.mark.parametrize("statement", ["UPDATE entry SET actor = 'other'", "TRUNCATE record, entry"])

@@ -16,6 +16,7 @@ from tests.support.databases import record, record_card, record_game
 
 FAQ = document_of("faq", {"game": SUBJECT.game, "title": "FAQ", "provisional": True})
 DAYS = ("effective_from", "effective_after", "effective_by")
+DATED = (*DAYS, "ended")
 
 
 @pytest.fixture
@@ -51,7 +52,8 @@ def test_every_change_has_the_class_and_the_days_that_its_timeline_gives(real):
             timeline = timeline_answer(real, asked_card(real, one["game"], one["card"]))
             errata = [timeline["base"] | {"erratum": None, "class": None}, *timeline["errata"]]
             found = next(each for each in errata if each["erratum"] == one["erratum"])
-            names = ("class", "document", *DAYS)
+            found |= {} if one["erratum"] else {"ended": None}
+            names = ("class", "document", "ended", *DAYS)
             assert {name: one[name] for name in names} == {name: found[name] for name in names}
             assert one["version"] in found["versions"]
             seen += 1
@@ -62,7 +64,7 @@ def test_a_list_and_a_document_alone_say_the_same(real):
     for one in document_list_answer(real, None)["documents"]:
         alone = document_answer(real, one["game"], one["document"])
         alone["cited_by"] = [
-            {name: each[name] for name in each if name not in DAYS} for each in alone["cited_by"]
+            {name: each[name] for name in each if name not in DATED} for each in alone["cited_by"]
         ]
         assert {name: alone[name] for name in one} == one
 
@@ -103,3 +105,35 @@ def test_an_unknown_game_is_that(real):
     for ask in (lambda: document_answer(real, "chess", "faq"), lambda: document_list_answer(real, "chess")):
         with pytest.raises(UnknownGame):
             ask()
+
+
+def test_the_readings_that_a_real_document_ended_cite_it_with_the_day_of_their_end(real):
+    cited = document_answer(real, "riftbound", "spiritforged-faq")["cited_by"]
+    ended = {(one["card"], one["erratum"]): one["ended"] for one in cited if one["did"] == "ended"}
+    assert {name: (one["document"], one["ended_on"]) for name, one in ended.items()} == {
+        ("falling-star", "origins-faq"): ("spiritforged-faq", "2026-01-14"),
+        ("icathian-rain", "origins-faq"): ("spiritforged-faq", "2026-01-14"),
+    }
+    assert {one["did"] for one in document_answer(real, "riftbound", "origins-faq")["cited_by"]} == {
+        "announced"
+    }
+
+
+def test_what_a_document_did_is_told_apart(engine):
+    card = Card()
+    card.base("2024-02-01", "P")
+    card.erratum("one", "2024-03-01", "A", document="faq", effective_until="2024-05-01", until_document="faq")
+    card.erratum("two", "2024-03-02", "B", document="page", confirmed_by=("faq",))
+    card.lapsed("two", ("2024-06-01", "2024-06-30"), document="faq")
+    with writing(engine) as conn:
+        record_card(conn, card)
+        record_game(conn)
+        record(conn, as_record(FAQ), as_record(replace(FAQ, id="page")))
+        cited = document_answer(conn, SUBJECT.game, "faq")["cited_by"]
+        of_page = document_answer(conn, SUBJECT.game, "page")["cited_by"]
+    assert [(one["erratum"], one["did"]) for one in cited] == [
+        *(("one", "announced"), ("one", "ended"), ("two", "confirmed"), ("two", "ended")),
+    ]
+    assert [one["ended"]["ended_on"] for one in cited] == ["2024-05-01", "2024-05-01", None, None]
+    assert [one["ended"]["ended_by"] for one in cited] == [None, None, "2024-06-30", "2024-06-30"]
+    assert [(one["erratum"], one["did"]) for one in of_page] == [("two", "announced")]

@@ -94,6 +94,10 @@ class Card:
         """Add that a version was recorded wrongly."""
         return self._end(kind="correction", of=of)
 
+    def void(self, of: VersionId, day_of_end: str, **more: Any) -> Ending:
+        """Add that one version of an erratum was void, its erratum going on."""
+        return self._end(kind="void", of=of, ended_on=day(day_of_end), **more)
+
     def value(
         self, words: str, field: str = "rules_text", lang: str | None = "en", face: int = 0
     ) -> FieldValue:

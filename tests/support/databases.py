@@ -1,7 +1,7 @@
 """Cards recorded in a database, one entry after the other."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
 
@@ -14,6 +14,12 @@ from tests.support.building import SUBJECT, Card
 
 NOW = datetime(2026, 1, 14, 12, tzinfo=UTC)
 """The instant of every entry unless a test says otherwise."""
+
+REAL_CARDS_AT = datetime(2099, 1, 1, 12, tzinfo=UTC)
+"""When the real card files are loaded: later than any announcement that a card file may name."""
+
+LATER = REAL_CARDS_AT + timedelta(days=1)
+"""When something is loaded on top of the real card files."""
 
 
 def record(conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datetime = NOW) -> Entry:

@@ -11,11 +11,12 @@ from service.domain.games import Game
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion
 from service.domain.spans import Span
+from service.domain.timeline import Timeline
 from service.serving.answers.loaded import timeline_of
 from service.serving.answers.parts import FORMAT, Answer, Asked, erratum_id, iso
-from service.serving.answers.timeline import start_days
+from service.serving.answers.timeline import ended_answer, start_days
 from service.store.connection import Connection
-from service.store.documents import load_citations, load_document, load_documents
+from service.store.documents import Citation, load_citations, load_document, load_documents
 from service.store.games import iter_game_ids, load_game
 
 
@@ -26,7 +27,9 @@ def documents_answer(conn: Connection, names: Iterable[str]) -> dict[str, Answer
 
 
 def document_list_answer(conn: Connection, game: str | None) -> Answer:
-    """Return the documents by announcement (unknown last) and id, each with what it announced or confirmed.
+    """Return the documents by announcement (unknown last) and id, each with what it did.
+
+    ``did`` says of every change whether the document ``announced``, ``confirmed`` or ``ended`` it.
 
     Args:
         game: of this one only; None: of every game.
@@ -48,7 +51,9 @@ def document_list_answer(conn: Connection, game: str | None) -> Answer:
 
 
 def document_answer(conn: Connection, game: str, document: str) -> Answer:
-    """Return one document with what it announced or confirmed, each with its class and first day.
+    """Return one document with what it announced, confirmed or ended, as ``did`` says.
+
+    Each with its class, its first day, and how it ended, as the timeline has these.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -88,8 +93,10 @@ def _document(one: Document) -> Answer:
     }
 
 
-def _citation(one: Assertion) -> Answer:
+def _citation(cited: Citation) -> Answer:
+    one = cited.assertion
     return {
+        "did": cited.did,
         "game": one.subject.game,
         "card": one.subject.name,
         "version": str(one.version),
@@ -103,18 +110,22 @@ def _citation(one: Assertion) -> Answer:
     }
 
 
-def _dated(conn: Connection, game: Game, citations: Iterable[Assertion]) -> list[Answer]:
-    """Return what cards of a game say of a document, each with its first day as the timeline has it."""
+def _dated(conn: Connection, game: Game, citations: Iterable[Citation]) -> list[Answer]:
+    """Return what cards of a game say of a document, each with its first day and its end."""
     found = []
-    for subject, cited in groupby(citations, key=lambda one: one.subject):
-        spans = _spans(conn, Asked(subject, game, game.language, game.scopes[0]))
-        found += [_citation(one) | _first_day(one, spans.get(one.version)) for one in cited]
+    for subject, cited in groupby(citations, key=lambda each: each.assertion.subject):
+        asked = Asked(subject, game, game.language, game.scopes[0])
+        timeline = timeline_of(conn, asked)
+        spans = _spans(timeline, asked)
+        for each in cited:
+            one = each.assertion
+            ended = {"ended": ended_answer(timeline, one)}
+            found.append(_citation(each) | _first_day(one, spans.get(one.version)) | ended)
     return found
 
 
-def _spans(conn: Connection, asked: Asked) -> dict[VersionId, Span]:
+def _spans(timeline: Timeline, asked: Asked) -> dict[VersionId, Span]:
     """Return the days of every version of a card, in the first scope of its game that it covers."""
-    timeline = timeline_of(conn, asked)
     scoped = (timeline.own_spans(asked.lang, scope) for scope in reversed(asked.game.scopes))
     return {span.assertion.version: span for spans in scoped for span in spans.values()}
 

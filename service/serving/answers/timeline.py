@@ -99,7 +99,7 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
         "date_basis": one.date_basis,
         "replaces": one.replaces,
         "replaced_by": timeline.replaced_by(change),
-        "ended": _ended(timeline, one),
+        "ended": ended_answer(timeline, one),
         "languages": list(one.languages),
         "scopes": list(one.scopes),
         "reason": one.reason,
@@ -122,7 +122,8 @@ def versions_of(timeline: Timeline, one: Assertion) -> list[str]:
     return [str(other.version) for other in sorted(same, key=lambda other: other.version)]
 
 
-def _ended(timeline: Timeline, one: Assertion) -> Answer | None:
+def ended_answer(timeline: Timeline, one: Assertion) -> Answer | None:
+    """Return how and when an erratum stopped applying, and which document said so; None: it did not."""
     ending = timeline.ending_of(one)
     if ending is not None:
         return {
