@@ -54,8 +54,12 @@ def _export(settings: Settings, folder: Path, on: date | None) -> ExportReport:
         with reading(engine) as conn:
             check_revision(conn)
             steps = count_steps(conn)
-        with progress("Exporting", steps) as advance:
-            return export_ledger(engine, folder, settings.clock(), on, advance)
+        with progress("exporting", steps) as advance:
+            return export_ledger(engine, folder, settings.clock(), on, advance, lambda: _say_waiting(folder))
+
+
+def _say_waiting(folder: Path) -> None:
+    Terminal(errors=True).say(f"another export into {str(folder)!r} is running; waiting for it to end")
 
 
 def _outcome(report: ExportReport, folder: Path) -> dict[str, Any]:
@@ -81,7 +85,17 @@ def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
     terminal.say(f"{verb} {held}")
     for game, day in outcome["on"].items():
         right_for = outcome["right_for"][game]
-        days = stretch(right_for["from"] or "the first day", right_for["until"])
-        terminal.say(f"  {game} on {day}, the same texts {days}")
+        terminal.say(f"  {game} on {day}, the same texts {_days(right_for['from'], right_for['until'])}")
     terminal.say(f"sequence {outcome['sequence']} {outcome['manifest_sha256']}")
     terminal.say(head_line(outcome["head"]))
+
+
+def _days(since: str | None, until: str | None) -> str:
+    """Return in words the days for which texts are right; each day is None where there is no such.
+
+    >>> _days(None, "2002-10-07"), _days(None, None)
+    ('on every day before 2002-10-07', 'on every day')
+    """
+    if since is not None:
+        return stretch(since, until)
+    return "on every day" if until is None else f"on every day before {until}"

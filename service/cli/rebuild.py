@@ -13,7 +13,7 @@ from service.cli.progress import progress
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.domain.wording import counted
-from service.ingest.rebuild import rebuild_ledger
+from service.ingest.rebuild import count_steps, rebuild_ledger
 from service.store.connection import reading
 from service.store.schema import check_revision
 
@@ -37,7 +37,7 @@ def rebuild(folder: Path, as_json: bool) -> None:
     with engine_of(read_settings()) as engine:
         with reading(engine) as conn:
             check_revision(conn)
-        with progress("Rebuilding", None) as advance:
+        with progress("rebuilding", count_steps(folder)) as advance:
             head = rebuild_ledger(engine, folder, advance)
     told = head_answer(head)
     if as_json:

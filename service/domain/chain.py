@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from service.domain.bodies import check_body
 from service.domain.contents import named_contents
 from service.domain.errors import InvalidLine
 from service.domain.exported import ExportedEntry
@@ -15,10 +17,31 @@ from service.domain.ledger import HASH_FORMAT, Entry, Fact, Record, entry_hash, 
 TOMBSTONE = "tombstone"
 """The kind of record that says that a text was removed; its key is the text's hash."""
 
+_UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading a fact can raise where no writer of ours wrote it."""
+
+
+_INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+
 
 def instant(moment: datetime) -> str:
     """Return an aware moment as the ledger writes it: UTC, microseconds, a final Z; it sorts as text."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def is_instant(written: object) -> bool:
+    """Whether this is a moment as the ledger writes it.
+
+    >>> is_instant("2026-01-14T12:00:00.000000Z"), is_instant("2026-02-30T12:00:00.000000Z")
+    (True, False)
+    """
+    if not isinstance(written, str) or _INSTANT.fullmatch(written) is None:
+        return False
+    try:
+        datetime.fromisoformat(written)
+    except ValueError:
+        return False
+    return True
 
 
 def next_entry(
@@ -57,32 +80,60 @@ def next_entry(
 class Chain:
     """What the entries so far have told, as far as the next one depends on it.
 
-    Of each text that was named it keeps 32 bytes; nothing else grows with the ledger.
+    Of each text that was named it keeps the hash, in about 100 bytes of memory; of each that was removed the
+    same. Nothing else grows with the ledger.
 
     Attributes:
-        head: the last entry that was joined; None while there is none.
+        head: the last entry that was taken in; None while there is none.
+        facts: how many facts the entries have.
         notices: what each publisher asks to be said, by game.
     """
 
     def __init__(self) -> None:
         self.head: Entry | None = None
+        self.facts = 0
         self.notices: dict[str, str] = {}
         self._named: set[bytes] = set()
         self._blank: set[str] = set()
         self._tombstones: set[str] = set()
 
-    def take(self, facts: Iterable[Fact]) -> list[str]:
-        """Take in the facts of the next entry and return the hashes that no fact named before, sorted."""
+    def follow(self, entry: Entry, facts: Iterable[Fact]) -> list[str]:
+        """Take in the next entry and return the hashes that no fact named before, sorted.
+
+        Args:
+            facts: all of the entry's, by number; taken one by one, and not kept.
+
+        Raises:
+            InvalidLine: if the entry doesn't follow the head, a fact can't be read, or the hash isn't that of
+                its facts.
+        """
+        self._check_header(entry)
         named: set[bytes] = set()
-        for fact in facts:
-            named.update(map(_digest, named_contents(fact)))
-            if isinstance(fact, Record):
-                self._take_record(fact)
+        found = entry_hash(entry, self._lines(facts, named))
+        if found != entry.hash:
+            raise InvalidLine(f"the entry says that its hash is {entry.hash}; that of its facts is {found}")
         named -= self._named
         self._named |= named
+        self.head = entry
         return [one.hex() for one in sorted(named)]
 
+    def _lines(self, facts: Iterable[Fact], named: set[bytes]) -> Iterator[bytes]:
+        """Yield the line of each fact, once it was taken in; ``named`` gains what it names."""
+        for fact in facts:
+            self.facts += 1
+            try:
+                named.update(map(_digest, named_contents(fact)))
+                if isinstance(fact, Record):
+                    self._take_record(fact)
+                yield fact_line(fact)
+            except _UNREADABLE as error:
+                what = f"the {fact.kind} {fact.key!r}" if isinstance(fact, Record) else str(fact.subject)
+                raise InvalidLine(
+                    f"fact {fact.seq}-{fact.n} of {what} can't be read, {type(error).__name__}: {error}"
+                ) from error
+
     def _take_record(self, record: Record) -> None:
+        check_body(record)
         if record.kind == TOMBSTONE and record.body is not None:
             self._tombstones.add(record.key)
         elif record.kind == Notice.kind and record.body is None:
@@ -90,25 +141,20 @@ class Chain:
         elif record.kind == Notice.kind and record.body is not None:
             self.notices[record.key] = notice_of(record.key, record.body).text
 
+    def miss(self, sha256: str) -> None:
+        """Take in that a text of an entry is missing; some entry must have the tombstone that removed it."""
+        self._blank.add(sha256)
+
     def join(self, exported: ExportedEntry) -> None:
         """Take in the next entry with everything that its file says.
 
         Raises:
-            InvalidLine: if it doesn't follow the head, its hash isn't that of its facts, or its texts or
-                notices are not those that its facts name.
+            InvalidLine: as ``follow`` does, or if its texts or notices are not those that its facts name.
         """
-        entry = exported.entry
-        self._check_header(entry)
-        lines = [fact_line(fact) for fact in exported.facts]
-        if (found := entry_hash(entry, lines)) != entry.hash:
-            raise InvalidLine(f"the entry says that its hash is {entry.hash}; that of its facts is {found}")
-        self._blank |= {sha256 for sha256, text in exported.texts.items() if text is None}
-        try:
-            fresh = self.take(exported.facts)
-        except (KeyError, TypeError, ValueError) as error:
-            raise InvalidLine(
-                f"a fact names a text or a notice in a way that can't be read: {error}"
-            ) from error
+        fresh = self.follow(exported.entry, exported.facts)
+        for sha256, text in exported.texts.items():
+            if text is None:
+                self.miss(sha256)
         if exported.texts.keys() != set(fresh):
             first = min(exported.texts.keys() ^ set(fresh))
             found = (
@@ -117,7 +163,6 @@ class Chain:
             raise InvalidLine(f"the text {first} is {found}")
         if exported.notices != self.notices:
             raise InvalidLine("the notices are not those that were recorded up to this entry")
-        self.head = entry
 
     def _check_header(self, entry: Entry) -> None:
         seq, before = (1, None) if self.head is None else (self.head.seq + 1, self.head.hash)
@@ -130,6 +175,11 @@ class Chain:
             raise InvalidLine(
                 f"the entry has hash_format {entry.hash_format}; this version knows {HASH_FORMAT}"
             )
+        if not is_instant(entry.recorded_at):
+            raise InvalidLine(
+                f"the entry was recorded at {entry.recorded_at!r}, which is no instant; "
+                "one is written 2026-01-14T12:00:00.000000Z"
+            )
         if self.head is not None and entry.recorded_at < self.head.recorded_at:
             raise InvalidLine(
                 f"the entry was recorded at {entry.recorded_at}, earlier than the one before it: "
@@ -137,7 +187,7 @@ class Chain:
             )
 
     def end(self, head_hash: str) -> Entry:
-        """Return the head, once everything was joined.
+        """Return the head, once everything was taken in.
 
         Args:
             head_hash: what the hash of the head must be.

@@ -31,6 +31,7 @@
         ├── ExportRefused       export-refused
         ├── DamagedExport       damaged-export
         ├── InvalidLine         invalid-line
+        ├── DamagedLedger       damaged-ledger
         └── LedgerNotEmpty      ledger-not-empty
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
@@ -277,6 +278,13 @@ class InvalidLine(Refused):
 
     code = "invalid-line"
     title = "That is no line of a ledger"
+
+
+class DamagedLedger(Refused):
+    """The ledger holds what no writer of ours wrote; ``errata verify`` tells all of it."""
+
+    code = "damaged-ledger"
+    title = "The ledger is damaged"
 
 
 class LedgerNotEmpty(Refused):

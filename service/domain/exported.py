@@ -7,8 +7,9 @@ that no earlier entry names, by hash; then its facts, by number, each exactly as
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.domain.errors import InvalidLine
 from service.domain.ledger import Entry, Fact, canonical_json, serial
@@ -36,33 +37,69 @@ def content_line(sha256: str, text: str | None) -> bytes:
     return canonical_json({"content": {"sha256": sha256} | ({} if text is None else {"text": text})})
 
 
+class Header(NamedTuple):
+    """The first line: the entry, and the publishers' notices."""
+
+    entry: Entry
+    notices: Mapping[str, str]
+
+
+class Content(NamedTuple):
+    """The line of a text; one that was removed is None."""
+
+    sha256: str
+    text: str | None
+
+
+def iter_parts(lines: Iterable[bytes]) -> Iterator[tuple[bytes, Header | Content | Fact]]:
+    """Yield each line of the file of an entry, its line feed included, with what it tells.
+
+    Raises:
+        InvalidLine: as soon as a line was taken that the file of an entry can't have in that place.
+    """
+    each = iter(lines)
+    first = next(each, None)
+    if first is None:
+        raise InvalidLine("the file is empty")
+    header = _header_of(_without_end(first))
+    yield first, header
+    before, n = "", 0
+    for line in each:
+        written = _without_end(line)
+        if written.startswith(b'{"content":') and n == 0:
+            content = _content_of(written)
+            if content.sha256 <= before:
+                raise InvalidLine(f"the text {content.sha256} stands behind a greater hash, or twice")
+            before = content.sha256
+            yield line, content
+        else:
+            n += 1
+            fact = fact_of(written)
+            if (fact.seq, fact.n) != (header.entry.seq, n):
+                raise InvalidLine(
+                    f"the fact is number {fact.seq}-{fact.n}; {header.entry.seq}-{n} belongs here"
+                )
+            yield line, fact
+
+
 def exported_entry_of(lines: Iterable[bytes]) -> ExportedEntry:
     """Return the entry that the lines of a file tell, each with its line feed.
 
     Raises:
         InvalidLine: as soon as a line was taken that the file of an entry can't have in that place.
     """
-    each = (_without_end(line) for line in lines)
-    first = next(each, None)
-    if first is None:
-        raise InvalidLine("the file is empty")
-    entry, notices = _header_of(first)
+    headers: list[Header] = []
     texts: dict[str, str | None] = {}
     facts: list[Fact] = []
-    for line in each:
-        if line.startswith(b'{"content":') and not facts:
-            sha256, text = _content_of(line)
-            if texts and sha256 <= next(reversed(texts)):
-                raise InvalidLine(f"the text {sha256} stands behind a greater hash, or twice")
-            texts[sha256] = text
-        else:
-            fact = fact_of(line)
-            if (fact.seq, fact.n) != (entry.seq, len(facts) + 1):
-                raise InvalidLine(
-                    f"the fact is number {fact.seq}-{fact.n}; {entry.seq}-{len(facts) + 1} belongs here"
-                )
-            facts.append(fact)
-    return ExportedEntry(entry, notices, texts, tuple(facts))
+    for _, part in iter_parts(lines):
+        match part:
+            case Header():
+                headers.append(part)
+            case Content(sha256, text):
+                texts[sha256] = text
+            case _:
+                facts.append(part)
+    return ExportedEntry(*headers[0], texts, tuple(facts))
 
 
 def _without_end(line: bytes) -> bytes:
@@ -71,23 +108,23 @@ def _without_end(line: bytes) -> bytes:
     return line[:-1]
 
 
-def _header_of(line: bytes) -> tuple[Entry, dict[str, str]]:
+def _header_of(line: bytes) -> Header:
     told = object_of(line)
     if told.keys() != {"entry", "notices"}:
         raise InvalidLine("the first line must hold the entry and the notices")
     entry, notices = dataclass_of(Entry, told["entry"]), told["notices"]
     if not isinstance(notices, dict) or not all(isinstance(text, str) for text in notices.values()):
         raise InvalidLine("the notices are not one text a game")
-    return entry, notices
+    return Header(entry, notices)
 
 
-def _content_of(line: bytes) -> tuple[str, str | None]:
+def _content_of(line: bytes) -> Content:
     match object_of(line)["content"]:
         case {"sha256": str(sha256), "text": str(text), **others} if not others:
             if (found := text_sha256(text)) != sha256:
                 raise InvalidLine(f"the text says that its sha256 is {sha256}; it is {found}")
-            return sha256, text
+            return Content(sha256, text)
         case {"sha256": str(sha256), **others} if not others:
-            return sha256, None
+            return Content(sha256, None)
         case found:
             raise InvalidLine(f"{reprlib.repr(found)} is no text with its sha256")

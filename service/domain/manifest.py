@@ -114,14 +114,14 @@ def manifest_of(written: bytes) -> Manifest | None:
 def _manifest_of(told: Any) -> Manifest:
     match told:
         case {
-            "sequence": int(sequence),
+            "sequence": sequence,
             "previous_manifest_sha256": str() | None as previous,
-            "head": {"seq": int(head_seq), "hash": str(head_hash)},
+            "head": {"seq": head_seq, "hash": str(head_hash)},
             "right_for": dict(right_for),
             "notices": dict(notices),
             "counts": dict(counts),
             "files": dict(files),
-        }:
+        } if all(map(_is_count, (sequence, head_seq, *counts.values()))) and sequence >= 1:
             return Manifest(
                 sequence=sequence,
                 previous_manifest_sha256=previous,
@@ -134,3 +134,7 @@ def _manifest_of(told: Any) -> Manifest:
             )
         case _:
             raise ValueError(told)
+
+
+def _is_count(found: object) -> bool:
+    return type(found) is int and found >= 0  # true is an int to Python, too

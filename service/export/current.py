@@ -14,11 +14,13 @@ from service.domain.ids import SubjectId
 from service.domain.ledger import canonical_json
 from service.domain.manifest import CURRENT, readable_json
 from service.export.build import Build
+from service.export.ledger import damaged_ledger
 from service.export.names import NO_SET, file_name
 from service.serving.answers.parts import FORMAT, Answer, Asked
 from service.serving.answers.text import text_answer
 from service.store.connection import Connection
 from service.store.current import list_cards_on
+from service.store.readable import readable
 from service.store.timelines import load_first_printing
 
 
@@ -37,6 +39,9 @@ def write_current(
     Args:
         games: by id.
         advance: is told of each card.
+
+    Raises:
+        ExportRefused: if what the ledger or the index holds of a card can't be read.
     """
     listed: list[dict[str, str | None]] = []
     told: list[dict[str, str]] = []
@@ -44,8 +49,7 @@ def write_current(
         for one in games:
             game = one.game
             told.append({"game": game.id, "name": game.name, "notice": game.notice})
-            for card, answer in _answers(conn, one):
-                path = card_path(conn, card)
+            for card, path, answer in _answers(conn, one):
                 build.write(path, [readable_json(answer)])
                 write(canonical_json(answer) + b"\n")
                 listed.append({"game": game.id, "card": card.name, "name": answer["name"], "path": path})
@@ -55,13 +59,15 @@ def write_current(
     return len(listed)
 
 
-def _answers(conn: Connection, one: GameOn) -> Iterator[tuple[SubjectId, Answer]]:
-    """Yield each card that has a text on the day with its answer, by id."""
+def _answers(conn: Connection, one: GameOn) -> Iterator[tuple[SubjectId, str, Answer]]:
+    """Yield each card that has a text on the day with its path and its answer, by id."""
     game, day = one
     for card in list_cards_on(conn, game, day):
-        answer = text_answer(conn, Asked(card, game, game.language, game.scope(None)), day)
+        with readable(str(card), damaged_ledger):
+            path = card_path(conn, card)
+            answer = text_answer(conn, Asked(card, game, game.language, game.scope(None)), day)
         del answer["on"]
-        yield card, answer
+        yield card, path, answer
 
 
 def card_path(conn: Connection, card: SubjectId) -> str:

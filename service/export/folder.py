@@ -11,7 +11,7 @@ import errno
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,6 +26,8 @@ _RENAME_EXCHANGE = 2
 def target_of(folder: Path) -> Path:
     """Return where an export into a folder goes: behind links, the folder that is meant.
 
+    Nothing is made or changed.
+
     Raises:
         ExportRefused: if it can't be built and put there.
     """
@@ -35,10 +37,20 @@ def target_of(folder: Path) -> Path:
             f"{str(folder)!r} is the working folder or holds it, and an export takes a folder's whole place; "
             "name another one, such as 'export'"
         )
+    for parent in target.parents:
+        if _has_manifest(parent):
+            raise ExportRefused(
+                f"{str(folder)!r} lies in the export {str(parent)!r}, which would then hold what is of no "
+                "export; name a folder outside it, or that export itself"
+            )
     if not target.parent.is_dir():
         raise ExportRefused(f"there is no folder {str(target.parent)!r} to export into; make it first")
+    if target.is_symlink():
+        raise ExportRefused(f"{str(folder)!r} is a link that leads to itself; remove it, or name a folder")
     if target.exists() and not target.is_dir():
         raise ExportRefused(f"{str(folder)!r} is no folder; name one, or a name that is free")
+    if os.path.ismount(target):
+        raise _mounted(target)
     for each in (target.parent, target):
         if each.exists() and not os.access(each, os.W_OK | os.X_OK):
             raise ExportRefused(
@@ -48,11 +60,33 @@ def target_of(folder: Path) -> Path:
     return target
 
 
+def _has_manifest(folder: Path) -> bool:
+    try:
+        return read_manifest(folder) is not None
+    except OSError:
+        return False  # nobody can tell, and it is no folder of ours that even its owner can't read
+
+
+def _mounted(target: Path) -> ExportRefused:
+    return ExportRefused(
+        f"{str(target)!r} is a mount point, or in use as one, and can't be exchanged for a new export; "
+        f"name a folder inside it, such as {str(target / 'export')!r}"
+    )
+
+
 @contextmanager
-def locked(target: Path) -> Iterator[None]:
-    """Keep every other export into the folder waiting; a killed process holds no lock."""
+def locked(target: Path, wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Keep every other export into the folder waiting; a killed process holds no lock.
+
+    Args:
+        wait: is called once if another export holds the lock, before that is waited for.
+    """
     with target.with_name(f".{target.name}.lock").open("ab") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            wait()
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
@@ -101,17 +135,38 @@ def put_in_place(partial: Path, target: Path) -> None:
     """Let the export that was built be the folder, in one step; ``partial`` is then what was there.
 
     Raises:
-        ExportRefused: if the file system can't do that; the folder is as it was.
+        ExportRefused: if the system can't do that; the folder is as it was.
     """
+    if target.exists():
+        shutil.copymode(target, partial)
     if not target.exists() or not any(target.iterdir()):
-        partial.rename(target)
-        return
-    shutil.copymode(target, partial)
-    if number := _exchange(partial, target):
+        number = _rename(partial, target)
+    else:
+        number = _exchange(partial, target)
+    if number == errno.EBUSY:
+        raise _mounted(target)
+    if number:
         raise ExportRefused(
             f"{str(target)!r} can't be exchanged for the new export in one step: {os.strerror(number)}; "
-            "it is as it was. Name a folder on another file system, or move the old export away"
+            f"it is as it was. {_advice(number)}"
         )
+
+
+def _advice(number: int) -> str:
+    if number == errno.ENOSYS:
+        return "This system can exchange folders nowhere: move the old export away before each run"
+    return "Name a folder on another file system, or move the old export away"
+
+
+def _rename(one: Path, other: Path) -> int:
+    """Rename a folder, over an empty one too, and return 0, or the number of what went wrong."""
+    try:
+        one.rename(other)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        return error.errno
+    return 0
 
 
 def _exchange(one: Path, other: Path) -> int:

@@ -1,5 +1,8 @@
 """An export as it lies in a folder: its manifest, what is wrong with its files, and its entries.
 
+What makes exports reads them by this, too: the layers below know either databases or card files, and the
+domain opens no file.
+
 Paths that a manifest names are never opened: what is in the folder is compared with what is listed.
 """
 
@@ -73,10 +76,10 @@ def file_faults(folder: Path, files: Mapping[str, FileSum]) -> list[str]:
 
 
 def _fault(listed: FileSum | None, found: FileSum | None) -> str:
-    if found is None:
-        return "it is missing, or no plain file"
     if listed is None:
         return "the manifest doesn't list it"
+    if found is None:
+        return "it is missing, or no plain file"
     return (
         f"it has {found.size_bytes} bytes with the sha256 {found.sha256}; "
         f"the manifest says {listed.size_bytes} with {listed.sha256}"
@@ -84,8 +87,9 @@ def _fault(listed: FileSum | None, found: FileSum | None) -> str:
 
 
 def _paths(folder: Path) -> Iterator[str]:
-    for top, _, names in os.walk(folder, onerror=_raise):
-        for name in names:
+    for top, folders, names in os.walk(folder, onerror=_raise):
+        # A link to a folder is listed among the folders, and what it leads to is not walked through.
+        for name in (*names, *(name for name in folders if Path(top, name).is_symlink())):
             yield Path(top, name).relative_to(folder).as_posix()
 
 

@@ -32,6 +32,7 @@ from service.ingest.differences import record_differences, subject_differences
 from service.store.connection import Connection, Engine, writing
 from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
+from service.store.readable import readable
 from service.store.recorded import Recorded, load_recorded
 from service.store.segments import save_head, save_index
 from service.store.subjects import iter_subject_ids
@@ -97,6 +98,8 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
 
     Raises:
         CorpusRefused: if any file has a fault; nothing is recorded then.
+        DamagedLedger: if other words lie under the hash of a text that is new, or what earlier loads recorded
+            can't be read.
         NotReady: if the database can't be written.
     """
     claims = corpus_claims(read_checked(root, now))
@@ -115,7 +118,8 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
 def _load(
     conn: Connection, claims: Claims, provenance: Provenance, now: datetime, dry_run: bool
 ) -> LoadReport:
-    recorded = load_recorded(conn, ORIGIN)
+    with readable("earlier loads"):
+        recorded = load_recorded(conn, ORIGIN)
     facts = list(_new_facts(claims, recorded, provenance))
     notes = tuple(_notes(provenance))
     if not facts:
@@ -135,7 +139,8 @@ def _load(
     )
     games = former | _games(conn, touched)
     for subject in touched:
-        save_index(conn, subject, games[subject.game])
+        with readable(str(subject)):
+            save_index(conn, subject, games[subject.game])
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
     return LoadReport(

@@ -6,13 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.domain.chain import Chain
-from service.domain.errors import InvalidLine, LedgerNotEmpty
+from service.domain.errors import DamagedExport, InvalidLine, LedgerNotEmpty
 from service.domain.ledger import Entry
 from service.domain.manifest import LEDGER, Manifest, entry_path
-from service.ingest.exported import damaged_export, read_checked_manifest, read_entry
+from service.ingest.exported import damaged_export, read_checked_manifest, read_entry, read_manifest
 from service.ingest.reindex import rebuild_index
 from service.store.connection import Connection, Engine, refusals, writing
-from service.store.ledger import append_entry, load_head
+from service.store.ledger import append_entry, list_filled_tables, load_head
+
+
+def count_steps(folder: Path) -> int | None:
+    """Return how much there is to rebuild, as far as the manifest tells; None if there is none.
+
+    Cards without a text on the day of the export are not counted in it.
+    """
+    manifest = read_manifest(folder)
+    return None if manifest is None else manifest.head_seq + manifest.counts.get("cards", 0)
 
 
 def rebuild_ledger(engine: Engine, folder: Path, advance: Callable[[int], None] = lambda _: None) -> Entry:
@@ -25,21 +34,33 @@ def rebuild_ledger(engine: Engine, folder: Path, advance: Callable[[int], None] 
         advance: is told of each entry that was recorded, and of each subject whose index was made.
 
     Raises:
-        DamagedExport: if a file differs from the manifest, or an entry isn't what was hashed.
-        LedgerNotEmpty: if something was recorded before.
+        DamagedExport: if a file differs from the manifest, an entry isn't what was hashed, or what it says of
+            a game or a subject can't be read.
+        LedgerNotEmpty: if anything is in the ledger.
         NotReady: if the database can't be written.
     """
     manifest = read_checked_manifest(folder)
+
+    def tell(found: str) -> DamagedExport:
+        return damaged_export(folder, [f"{LEDGER}: {found}"])
+
     with writing(engine) as conn:
-        head = load_head(conn)
-        if head is not None:
-            raise LedgerNotEmpty(
-                f"the ledger has entries up to {head.seq}; only an empty one can be rebuilt: name another "
-                "database in ERRATA_DATABASE_URL, and run errata db upgrade first"
-            )
+        _check_empty(conn)
         rebuilt = _append_entries(conn, folder, manifest, advance)
-        rebuild_index(conn, advance)
+        rebuild_index(conn, advance, tell)
     return rebuilt
+
+
+def _check_empty(conn: Connection) -> None:
+    filled = list_filled_tables(conn)
+    if not filled:
+        return
+    head = load_head(conn)
+    found = f"no entry, and rows of {' and '.join(filled)}" if head is None else f"entries up to {head.seq}"
+    raise LedgerNotEmpty(
+        f"the ledger has {found}; only an empty one can be rebuilt: name another database in "
+        "ERRATA_DATABASE_URL, and run errata db upgrade first"
+    )
 
 
 def _append_entries(

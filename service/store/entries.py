@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import merge
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from service.domain.ledger import Entry, Fact
@@ -33,6 +33,12 @@ def iter_facts(conn: Connection, seq: int) -> Iterator[Fact]:
         )
     )
     yield from merge(*streams, key=lambda fact: fact.n)
+
+
+def count_facts(conn: Connection) -> int:
+    """Return how many facts the ledger's tables hold, of whatever entry."""
+    tables = (AssertionRow, EndingRow, RecordRow)
+    return sum(conn.scalar(select(func.count()).select_from(table)) or 0 for table in tables)
 
 
 def _facts(

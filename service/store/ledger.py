@@ -12,10 +12,13 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from service.domain.chain import next_entry
+from service.domain.chain import TOMBSTONE, next_entry
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
+from service.domain.texts import text_sha256
 from service.store.facts import assertion_row, ending_row, entry_of, entry_row, record_row
-from service.store.models import AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
+from service.store.models import LEDGER, AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
+from service.store.readable import damaged
+from service.store.records import load_record
 
 _CHUNK = 500
 """How many rows or keys go into one statement."""
@@ -25,6 +28,21 @@ def load_head(conn: Connection) -> Entry | None:
     """Return the last entry, or None while nothing was recorded."""
     row = conn.execute(select(EntryRow.__table__).order_by(EntryRow.seq.desc()).limit(1)).one_or_none()
     return None if row is None else entry_of(row)
+
+
+def load_entry(conn: Connection, seq: int) -> Entry | None:
+    """Return the entry of that number, or None."""
+    row = conn.execute(select(EntryRow.__table__).where(EntryRow.seq == seq)).one_or_none()
+    return None if row is None else entry_of(row)
+
+
+def list_filled_tables(conn: Connection) -> list[str]:
+    """Return the names of the ledger's tables in which anything is, in their order."""
+    return [
+        table.__tablename__
+        for table in LEDGER
+        if conn.execute(select(*table.__table__.primary_key).limit(1)).first() is not None
+    ]
 
 
 def save_entry(
@@ -43,6 +61,9 @@ def save_entry(
         conn: from ``writing``: it holds the ledger's lock.
         texts: every text that the facts name, by its hash; those that the ledger has are not written again.
         now: the instant of recording, aware.
+
+    Raises:
+        DamagedLedger: as ``append_entry`` does.
     """
     entry, numbered = next_entry(load_head(conn), facts, now=now, actor=actor, origin=origin, message=message)
     append_entry(conn, entry, numbered, texts)
@@ -58,6 +79,9 @@ def append_entry(
         conn: from ``writing``: it holds the ledger's lock.
         texts: every text that the facts name, by its hash, None where it was removed; those that the ledger
             has are not written again.
+
+    Raises:
+        DamagedLedger: if under the hash of one of the texts lie other words, or nothing without a tombstone.
     """
     conn.execute(insert(EntryRow), [entry_row(entry)])
     _save_contents(conn, texts)
@@ -84,9 +108,20 @@ def load_texts(conn: Connection, hashes: Iterable[str]) -> dict[str, str]:
 def _save_contents(conn: Connection, texts: Mapping[str, str | None]) -> None:
     known: set[str] = set()
     for chunk in _chunks(sorted(texts)):
-        known |= set(conn.scalars(select(ContentRow.sha256).where(ContentRow.sha256.in_(chunk))))
+        for sha256, text in conn.execute(_TEXTS, {"hashes": chunk}):
+            _check_known(conn, sha256, text)
+            known.add(sha256)
     fresh = sorted(texts.keys() - known)
     _save_rows(conn, ContentRow, [{"sha256": sha256, "text": texts[sha256]} for sha256 in fresh])
+
+
+def _check_known(conn: Connection, sha256: str, text: object) -> None:
+    """Refuse what lies under a hash before it is named: it would be served as what was hashed."""
+    if text is None:
+        if load_record(conn, TOMBSTONE, sha256) is None:
+            raise damaged(f"the text {sha256} is blank, and no tombstone names it")
+    elif not isinstance(text, str) or text_sha256(text) != sha256:
+        raise damaged(f"the text {sha256} reads otherwise than its hash says")
 
 
 def _save_rows(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:

@@ -52,19 +52,17 @@ def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
     seq = load_last_seq(conn, subject)
     segments: list[dict[str, Any]] = []
     passages: list[dict[str, Any]] = []
-    for lang in timeline.languages:
-        for scope in game.scopes if timeline.scoped else (EVERY_SCOPE,):
-            for segment in Reader(timeline, lang, scope).segments():
-                key = {
-                    "subject": name,
-                    "lang": lang,
-                    "scope": scope,
-                    "effective_from": segment.effective_from,
-                    "effective_until": segment.effective_until,
-                }
-                stored = json.dumps(refs(segment.reading), ensure_ascii=False, separators=(",", ":"))
-                segments.append(key | {"seq": seq, "refs": stored})
-                passages += [key | {"game": game.id} | one for one in _passages(segment, texts)]
+    for lang, scope, segment in _segments(timeline, game):
+        key = {
+            "subject": name,
+            "lang": lang,
+            "scope": scope,
+            "effective_from": segment.effective_from,
+            "effective_until": segment.effective_until,
+        }
+        stored = json.dumps(refs(segment.reading), ensure_ascii=False, separators=(",", ":"))
+        segments.append(key | {"seq": seq, "refs": stored})
+        passages += [key | {"game": game.id} | one for one in _passages(segment, texts)]
     _insert(conn, SegmentRow, segments)
     _insert(conn, PassageRow, passages)
     _insert(conn, NameRow, _names(conn, timeline, texts))
@@ -72,6 +70,18 @@ def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
     # One that stands here now may have stood under another card.
     conn.execute(delete(PrintingRow).where(PrintingRow.id.in_([one["id"] for one in printings])))
     _insert(conn, PrintingRow, printings)
+
+
+def _segments(timeline: Timeline, game: Game) -> Iterator[tuple[str, str, Segment]]:
+    for lang in timeline.languages:
+        for scope in game.scopes if timeline.scoped else (EVERY_SCOPE,):
+            for segment in Reader(timeline, lang, scope).segments():
+                yield lang, scope, segment
+
+
+def has_text(conn: Connection, subject: SubjectId, game: Game) -> bool:
+    """Whether the index has to have a text of a subject that the ledger has, on any day."""
+    return any(_segments(Timeline(load_history(conn, subject, game)), game))
 
 
 def _insert(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:

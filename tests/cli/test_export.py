@@ -51,7 +51,7 @@ def test_without_a_day_it_is_today_where_each_game_is_played(errata, tmp_path):
 def test_a_day_before_all_cards_exports_none(errata, tmp_path):
     lines = errata("export", "--to", str(tmp_path / "out"), "--on", "1990-01-01").stdout.splitlines()
     assert lines[0].startswith("exported 0 cards of ")
-    assert "  mtg on 1990-01-01, the same texts the first day to 2002-10-06" in lines
+    assert "  mtg on 1990-01-01, the same texts on every day before 2002-10-07" in lines
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "20260114", "today", ""])

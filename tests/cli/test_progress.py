@@ -2,8 +2,10 @@
 
 import os
 import pty
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 from service.cli.progress import progress
 
@@ -26,3 +28,14 @@ def test_what_is_printed_meanwhile_goes_where_it_always_goes():
     assert done.stdout == "a fault\n"
     assert "checking" in shown
     assert "a fault" not in shown
+
+
+def test_every_bar_says_in_one_word_what_is_being_done():
+    told = [
+        word
+        for path in Path("service/cli").glob("*.py")
+        for word in re.findall(r'progress\("(.+?)"', path.read_text("utf-8"))
+    ]
+    assert len(told) > 3
+    for word in told:
+        assert re.fullmatch("[a-z]+ing", word), word

@@ -45,6 +45,12 @@ def join(*exported):
     return chain
 
 
+def follow(chain, *facts):
+    """Let a chain take in the next entry, and return the hashes that it names for the first time."""
+    one = appended(chain.head, *facts)
+    return chain.follow(one.entry, one.facts)
+
+
 def test_entries_that_follow_each_other_are_a_chain():
     chain = join(FIRST, SECOND)
     assert (chain.head, chain.notices) == (SECOND.entry, SAID)
@@ -53,22 +59,22 @@ def test_entries_that_follow_each_other_are_a_chain():
 
 def test_a_text_is_fresh_once():
     chain = Chain()
-    assert chain.take([BASE, BASE]) == [A]
-    assert chain.take([ERRATUM]) == [B]
-    assert chain.take([BASE, ERRATUM]) == []
+    assert follow(chain, BASE, BASE) == [A]
+    assert follow(chain, ERRATUM) == [B]
+    assert follow(chain, BASE, ERRATUM) == []
 
 
 def test_fresh_texts_are_sorted():
     words = [str(number) for number in range(20)]
     facts = [replace(BASE, fields=(value(each),)) for each in words]
-    assert Chain().take(facts) == sorted(map(text_sha256, words))
+    assert follow(Chain(), *facts) == sorted(map(text_sha256, words))
 
 
 def test_the_latest_notice_holds_and_one_that_is_gone_does_not():
     chain = Chain()
-    chain.take([NOTICE, replace(NOTICE, key="other"), replace(NOTICE, body={"notice": "New."})])
+    follow(chain, NOTICE, replace(NOTICE, key="other"), replace(NOTICE, body={"notice": "New."}))
     assert chain.notices == {"demo": "New.", "other": "Made up."}
-    chain.take([replace(NOTICE, body=None)])
+    follow(chain, replace(NOTICE, body=None))
     assert chain.notices == {"other": "Made up."}
 
 
@@ -81,6 +87,10 @@ def test_the_latest_notice_holds_and_one_that_is_gone_does_not():
         ([FIRST, rehashed(SECOND, prev_hash="aa")], "follows aa"),
         ([FIRST, rehashed(SECOND, hash_format=2)], "hash_format 2; this version knows 1"),
         ([FIRST, rehashed(SECOND, recorded_at="2026-01-14T11:59:59.999999Z")], "earlier than the one before"),
+        ([rehashed(FIRST, recorded_at="zzzz")], "recorded at 'zzzz', which is no instant"),
+        ([rehashed(FIRST, recorded_at="2026-02-30T12:00:00.000000Z")], "which is no instant"),
+        ([rehashed(FIRST, recorded_at="2026-01-14T12:00:00Z")], "which is no instant"),
+        ([rehashed(FIRST, recorded_at="2026-01-14T12:00:00.000000+00:00")], "which is no instant"),
         ([replace(FIRST, entry=replace(FIRST.entry, actor="Bob"))], "that of its facts is"),
         ([replace(FIRST, facts=FIRST.facts[::-1])], "that of its facts is"),
         ([replace(FIRST, texts={})], f"the text {A} is named and not there"),

@@ -74,6 +74,23 @@ def test_another_value_is_another_manifest_or_none(key, value):
 
 
 @pytest.mark.parametrize(
+    "changes",
+    [
+        {"sequence": -7},
+        {"sequence": 0},
+        {"sequence": True},
+        {"head_seq": True},
+        {"head_seq": -1},
+        {"counts": {"cards": True}},
+        {"counts": {"cards": "1"}},
+    ],
+    ids=str,
+)
+def test_what_counts_nothing_is_in_no_manifest(changes):
+    assert manifest_of(replace(FIRST, **changes).written()) is None
+
+
+@pytest.mark.parametrize(
     ("seq", "path"),
     [
         (1, "ledger/00000001.ndjson"),

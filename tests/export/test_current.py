@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from service.domain.errors import ExportRefused
 from service.domain.manifest import readable_json
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
@@ -11,6 +12,7 @@ from tests.support.building import Card
 from tests.support.corpora import LYNX_FILE, SETS, WARDEN_FILE, Loaded
 from tests.support.databases import record_card, record_game
 from tests.support.exports import engine_on, export, files_of, manifest_in
+from tests.support.planting import plant
 
 DAYS = ["2001-01-01", "2002-10-07", "2003-06-01", "2015-03-27", "2025-10-31", "2026-01-14", "2030-01-01"]
 """Before any card, at a release, between, on days of errata, after the last."""
@@ -159,3 +161,10 @@ def test_no_set_leads_out_of_the_export(engine, corpus, folder):
     assert all(path.startswith("current/demo/") and path.count("/") == 3 for path in found)
     assert {path.split("/")[2] for path in found} >= {"CON_", "nul_.txt", "%2E.%2F..%2Fx", "%2E%2E", "%252e"}
     assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
+
+
+def test_a_card_that_can_not_be_read_is_named(loaded, folder):
+    plant(loaded.engine, "UPDATE segment SET refs = '[' WHERE subject = 'other/cards/far-card'")
+    with pytest.raises(ExportRefused, match="holds of other/cards/far-card can't be read, JSONDecodeError"):
+        export(loaded.engine, folder)
+    assert not folder.exists()

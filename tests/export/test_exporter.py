@@ -14,6 +14,7 @@ from tests.support.building import Card
 from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Loaded
 from tests.support.databases import record, record_card, record_game
 from tests.support.exports import NOW, engine_on, export, files_of, manifest_in
+from tests.support.planting import FAR, WARDEN, plant, recorded
 
 
 def stamps(folder):
@@ -202,4 +203,85 @@ def test_an_empty_ledger_is_not_exported(engine, folder):
 def test_a_ledger_without_a_game_is_exported(engine, folder):
     with writing(engine) as conn:
         record(conn)
+        rebuild_index(conn)
     assert export(engine, folder).manifest.counts == {"cards": 0, "entries": 1, "games": 0}
+
+
+def check_refused(engine, folder, *words):
+    """Refuse that an export does anything but say why not."""
+    before = files_of(folder)
+    with pytest.raises(ExportRefused) as refused:
+        export(engine, folder, "2024-03-01")
+    for each in words:
+        assert each in refused.value.detail
+    assert files_of(folder) == before
+
+
+def test_an_export_of_another_ledger_stays(loaded, corpus, folder, other_engine):
+    export(loaded.engine, folder)
+    mine = manifest_in(folder).head_hash
+    corpus.edit(WARDEN_FILE, "you may draw 1.", "you may draw a card.")
+    other = Loaded(other_engine)
+    other.load(corpus)
+    theirs = other.entries()[0].hash
+    check_refused(
+        other_engine,
+        folder,
+        f"up to entry 1 with the hash {mine}, and this ledger has {theirs} there",
+        f"its last entry is 1 with {theirs}",
+        "move the old export away, or name another folder",
+    )
+
+
+def test_an_export_of_a_ledger_that_was_cut_off_later_stays(engine, tmp_path, folder):
+    ledger = recorded(engine, tmp_path / "card_texts")
+    export(engine, folder)
+    plant(engine, "DELETE FROM assertion WHERE seq = 3", "DELETE FROM entry WHERE seq = 3")
+    with writing(engine) as conn:
+        rebuild_index(conn)
+    last = ledger.entries()[-1]
+    check_refused(engine, folder, "this ledger has no such entry", f"its last entry is 2 with {last.hash}")
+
+
+GHOST = "'demo/cards/ghost', 'en', '*', '2024-01-10', NULL, 1, '[]'"
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("UPDATE index_state SET head_seq = 2", "the index stands for entry 2, and the ledger's last is 3"),
+        ("DELETE FROM index_state", "the index stands for entry 0, and the ledger's last is 3"),
+        ("DELETE FROM segment", f"the index has no text of {WARDEN}, and the ledger has one"),
+        (f"DELETE FROM segment WHERE subject = '{FAR}'", f"the index has no text of {FAR}"),
+        (f"INSERT INTO segment VALUES ({GHOST})", "the index has texts of demo/cards/ghost"),
+    ],
+)
+def test_an_index_that_is_not_that_of_the_head_is_not_exported(engine, tmp_path, folder, statement, found):
+    recorded(engine, tmp_path / "card_texts")
+    export(engine, folder)
+    plant(engine, statement)
+    check_refused(engine, folder, f"the index can't be exported: {found}", "; run: errata rebuild-index")
+    with writing(engine) as conn:
+        rebuild_index(conn)
+    assert export(engine, folder, "2024-03-01").changed
+
+
+@pytest.mark.parametrize("withdrawn", [False, True], ids=["never had one", "has it no longer"])
+def test_a_subject_without_a_text_is_no_fault_of_the_index(engine, folder, withdrawn):
+    card = Card()
+    if withdrawn:
+        card.withdrawn(card.base("2024-01-10", "Ward 1.").version)
+    with writing(engine) as conn:
+        record_card(conn, card)
+        record_game(conn)
+        rebuild_index(conn)
+    assert export(engine, folder).manifest.counts["cards"] == 0
+
+
+def test_games_that_can_not_be_read_are_not_counted(loaded):
+    plant(loaded.engine, "UPDATE record SET body = '{' WHERE kind = 'game'")
+    with (
+        reading(loaded.engine) as conn,
+        pytest.raises(ExportRefused, match="holds of its games can't be read, JSONDecodeError"),
+    ):
+        count_steps(conn)

@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from service.domain.errors import ExportRefused
-from service.export.folder import put_in_place
+from service.export.folder import put_in_place, target_of
+from service.ingest.exported import file_faults
 from tests.support.exports import export, files_of, manifest_in
 from tests.support.shared import ROOT
 
@@ -75,6 +76,22 @@ def test_a_manifest_of_another_shape_is_none_of_ours(loaded, folder, change):
     check_refused(loaded, folder, "has no manifest.json that this version could have written")
 
 
+@pytest.mark.parametrize("inside", ["current", "current/demo/ONE", "ledger/new", "new", "new/newer"])
+def test_a_folder_inside_an_export_is_refused_and_leaves_that_whole(loaded, folder, inside):
+    export(loaded.engine, folder)
+    with pytest.raises(ExportRefused, match=r"lies in the export '.*/out'.*; name a folder outside it"):
+        export(loaded.engine, folder / inside)
+    assert file_faults(folder, manifest_in(folder).files) == []
+    assert not export(loaded.engine, folder).changed
+
+
+def test_a_folder_that_is_refused_gets_no_lock(loaded, folder):
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    check_refused(loaded, folder, "holds 'notes.txt'")
+    assert list(folder.parent.iterdir()) == [folder]
+
+
 def test_an_empty_folder_takes_an_export(loaded, folder):
     folder.mkdir()
     assert export(loaded.engine, folder).manifest.sequence == 1
@@ -105,19 +122,62 @@ def test_a_link_stays_a_link_and_what_it_leads_to_is_the_export(loaded, folder, 
         assert manifest_in(folder).sequence == sequence
 
 
-def test_a_link_that_leads_nowhere_is_refused_and_stays(loaded, folder):
+def test_a_link_that_leads_to_itself_is_refused_and_stays(loaded, folder):
     folder.symlink_to(folder)
-    with pytest.raises(OSError, match="out"):
-        export(loaded.engine, folder)
+    check_refused(loaded, folder, "is a link that leads to itself")
     assert folder.is_symlink()
-    assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
 
 
 def test_the_rights_of_a_folder_stay(loaded, folder):
+    folder.mkdir(mode=0o700)
     export(loaded.engine, folder, "2024-01-10")
+    assert folder.stat().st_mode & 0o7777 == 0o700
     folder.chmod(0o2750)
     export(loaded.engine, folder, "2024-03-01")
     assert folder.stat().st_mode & 0o7777 == 0o2750
+
+
+def test_a_mount_point_is_refused():
+    with pytest.raises(ExportRefused, match=r"'/proc' is a mount point.*name a folder inside it"):
+        target_of(Path("/proc"))
+
+
+MOUNTED = """
+import subprocess, sys
+from pathlib import Path
+from service.domain.errors import ExportRefused
+from service.export.folder import put_in_place
+top = Path(sys.argv[1])
+for name in ("partial", "out", "full", "other"):
+    (top / name).mkdir()
+(top / "other" / "file").touch()
+subprocess.run(["mount", "--bind", top / "out", top / "out"], check=True)
+subprocess.run(["mount", "--bind", top / "other", top / "full"], check=True)
+for name in ("out", "full"):
+    try:
+        put_in_place(top / "partial", top / name)
+    except ExportRefused as error:
+        print(error.detail)
+"""
+"""A folder mounted over one of the same file system looks like any other, until it is renamed."""
+
+
+def test_a_folder_that_can_not_be_renamed_is_refused_as_a_mount_point(tmp_path):
+    alone = ["unshare", "--mount", *([] if os.getuid() == 0 else ["--map-root-user"])]
+    if subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("this system lets nobody mount anything")
+    done = subprocess.run(
+        [*alone, sys.executable, "-c", MOUNTED, str(tmp_path)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = done.stdout.splitlines()
+    assert len(told) == 2, done.stdout
+    for name, line in zip(("out", "full"), told, strict=True):
+        assert line.startswith(f"{str(tmp_path / name)!r} is a mount point")
 
 
 def test_what_a_killed_run_left_is_removed(loaded, folder):

@@ -5,11 +5,14 @@ import os
 import resource
 import subprocess
 import sys
+import threading
 
 import pytest
 
+from service.export.exporter import export_ledger
+from service.export.folder import locked
 from service.ingest.exported import file_faults
-from tests.support.exports import engine_on, export, files_of, manifest_in
+from tests.support.exports import NOW, engine_on, export, files_of, manifest_in
 from tests.support.shared import ROOT
 
 TIMEOUT_S = 240
@@ -238,3 +241,37 @@ def test_exports_at_once_are_one_after_the_other(database_url, tmp_path):
     assert manifest_in(tmp_path / "out").sha256 == last["manifest_sha256"]
     assert whole(tmp_path / "out")
     assert sorted(one.name for one in tmp_path.iterdir()) == [".out.lock", "out"]
+
+
+def test_an_export_that_has_to_wait_says_so_once(loaded, folder):
+    waiting = threading.Event()
+    done = []
+
+    def run_export():
+        done.append(export_ledger(loaded.engine, folder, NOW, wait=waiting.set))
+
+    with locked(folder):
+        thread = threading.Thread(target=run_export)
+        thread.start()
+        assert waiting.wait(TIMEOUT_S)
+        assert not folder.exists()
+    thread.join(TIMEOUT_S)
+    assert [one.changed for one in done] == [True]
+    with locked(folder, lambda: pytest.fail("nobody is to be waited for")):
+        pass
+
+
+def test_a_command_that_has_to_wait_tells_for_what(database_url, tmp_path):
+    out = tmp_path / "out"
+    with locked(out):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "export", "--json", "--to", str(out)],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "ERRATA_DATABASE_URL": database_url},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stderr.readline() == f"another export into '{out}' is running; waiting for it to end\n"
+    said, errors = process.communicate(timeout=TIMEOUT_S)
+    assert (json.loads(said)["state"], errors) == ("exported", "")

@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from service.domain.errors import CorpusRefused
+from service.domain.errors import CorpusRefused, DamagedLedger
 from service.domain.ledger import Assertion, Ending, Record
 from service.domain.texts import text_sha256
-from tests.support.corpora import LYNX_FILE, OTHER_CARD, SETS, WARDEN, WARDEN_FILE, Folder
+from tests.support.corpora import LYNX_FILE, OTHER_CARD, SETS, WARDEN, WARDEN_FILE, Folder, Loaded
+from tests.support.planting import plant
 
 LYNX = "demo/cards/stone-lynx"
 WARDEN_CARD = "demo/cards/brindle-warden"
@@ -341,3 +342,21 @@ def test_an_empty_folder_is_refused_and_withdraws_nothing(loaded, corpus, tmp_pa
         with pytest.raises(CorpusRefused):
             loaded.load(folder)
     assert loaded.everything() == before
+
+
+def test_other_words_under_the_hash_of_a_new_text_are_not_loaded(engine, corpus):
+    key = text_sha256("Ward 1.")
+    plant(engine, f"INSERT INTO content VALUES ('{key}', 'You win the game.')")
+    ledger = Loaded(engine)
+    before = ledger.everything()
+    with pytest.raises(DamagedLedger, match=f"the text {key} reads otherwise than its hash says"):
+        ledger.load(corpus)
+    assert ledger.everything() == before
+
+
+def test_a_ledger_that_can_not_be_read_is_told(engine, corpus):
+    ledger = Loaded(engine)
+    ledger.load(corpus)
+    plant(engine, "UPDATE record SET body = '{' WHERE kind = 'game'")
+    with pytest.raises(DamagedLedger, match="holds of earlier loads can't be read, JSONDecodeError"):
+        ledger.load(corpus)

@@ -11,7 +11,7 @@ from service.domain.exported import exported_entry_of, header_line
 from service.domain.ledger import Record, entry_hash, fact_line
 from service.domain.manifest import MANIFEST, entry_path
 from service.domain.texts import text_sha256
-from service.ingest.rebuild import rebuild_ledger
+from service.ingest.rebuild import count_steps, rebuild_ledger
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.models import ContentRow
@@ -19,16 +19,7 @@ from tests.support.building import Card
 from tests.support.corpora import WARDEN_FILE, Loaded
 from tests.support.databases import record, record_card, record_game
 from tests.support.exports import edit, engine_on, export, files_of, index_of, manifest_in, relist, rows_of
-
-
-@pytest.fixture
-def exported(loaded, corpus, tmp_path):
-    """The export of a ledger of two entries."""
-    loaded.load(corpus)
-    corpus.edit(WARDEN_FILE, "you may draw 1.", "you may draw a card.")
-    loaded.load(corpus)
-    export(loaded.engine, tmp_path / "out")
-    return tmp_path / "out"
+from tests.support.planting import plant
 
 
 def check_same(one, other, place):
@@ -48,29 +39,29 @@ def test_the_real_ledger_is_made_again_as_it_was(database_url, engine, tmp_path)
         check_same(real, engine, tmp_path)
 
 
-def test_a_ledger_of_several_entries_is_made_again_as_it_was(loaded, exported, other_engine, tmp_path):
+def test_a_ledger_of_several_entries_is_made_again_as_it_was(original, exported, other_engine, tmp_path):
     told = []
     rebuild_ledger(other_engine, exported, told.append)
-    check_same(loaded.engine, other_engine, tmp_path)
+    check_same(original, other_engine, tmp_path)
     Loaded(other_engine).check_chain()
     Loaded(other_engine).check_index()
     assert told == [1] * 5, "two entries and three subjects"
 
 
-def test_a_rebuilt_ledger_goes_on(exported, corpus, other_engine):
+def test_a_rebuilt_ledger_goes_on(exported, edited_corpus, other_engine):
     rebuild_ledger(other_engine, exported)
     rebuilt = Loaded(other_engine)
-    assert rebuilt.load(corpus).entry is None
-    corpus.edit(WARDEN_FILE, "you may draw a card.", "you may draw one.")
-    entry = rebuilt.load(corpus).entry
+    assert rebuilt.load(edited_corpus).entry is None
+    edited_corpus.edit(WARDEN_FILE, "you may draw a card.", "you may draw one.")
+    entry = rebuilt.load(edited_corpus).entry
     assert (entry.seq, entry.prev_hash) == (3, manifest_in(exported).head_hash)
     rebuilt.check_chain()
 
 
-def test_the_ledger_and_the_manifest_are_enough(loaded, exported, other_engine, tmp_path):
+def test_the_ledger_and_the_manifest_are_enough(original, exported, other_engine, tmp_path):
     shutil.rmtree(exported / "current")
     rebuild_ledger(other_engine, exported)
-    check_same(loaded.engine, other_engine, tmp_path)
+    check_same(original, other_engine, tmp_path)
 
 
 def test_a_text_that_was_removed_stays_so(engine, other_engine, tmp_path):
@@ -87,11 +78,35 @@ def test_a_text_that_was_removed_stays_so(engine, other_engine, tmp_path):
     check_same(engine, other_engine, tmp_path)
 
 
-def test_a_ledger_that_is_not_empty_is_left_alone(loaded, exported):
-    before = loaded.everything()
+def test_a_ledger_that_is_not_empty_is_left_alone(original, exported):
+    before = rows_of(original), index_of(original)
     with pytest.raises(LedgerNotEmpty, match="has entries up to 2; only an empty one"):
-        rebuild_ledger(loaded.engine, exported)
-    assert loaded.everything() == before
+        rebuild_ledger(original, exported)
+    assert (rows_of(original), index_of(original)) == before
+
+
+@pytest.mark.parametrize(
+    ("table", "values"),
+    [
+        ("content", f"'{text_sha256('When you play me, you may draw a card.')}', 'You win.'"),
+        ("content", "'aa', NULL"),
+        ("record", "1, 1, 'set', 'demo/ONE', NULL"),
+        ("record", "9, 1, 'set', 'demo/ONE', NULL"),
+    ],
+)
+def test_a_ledger_without_entries_that_holds_anything_is_left_alone(other_engine, exported, table, values):
+    plant(other_engine, f"INSERT INTO {table} VALUES ({values})")
+    before = rows_of(other_engine)
+    with pytest.raises(LedgerNotEmpty, match=f"has no entry, and rows of {table}; only an empty one"):
+        rebuild_ledger(other_engine, exported)
+    assert rows_of(other_engine) == before
+
+
+def test_as_much_is_told_as_the_manifest_counts(exported, other_engine, tmp_path):
+    told = []
+    rebuild_ledger(other_engine, exported, told.append)
+    assert sum(told) == count_steps(exported)
+    assert count_steps(tmp_path / "nowhere") is None
 
 
 def check_refused(engine, folder, words):
@@ -136,6 +151,19 @@ def test_a_link_in_place_of_a_file_is_refused(exported, other_engine, path, tmp_
     (exported / path).rename(tmp_path / "moved")
     (exported / path).symlink_to(tmp_path / "moved")
     check_refused(other_engine, exported, f"{path}: it is missing, or no plain file")
+
+
+@pytest.mark.parametrize("path", ["more", "current/demo/more", "ledger/more"])
+def test_a_link_to_a_folder_is_refused(exported, other_engine, path, tmp_path):
+    (tmp_path / "moved").mkdir()
+    (exported / path).symlink_to(tmp_path / "moved")
+    check_refused(other_engine, exported, f"{path}: the manifest doesn't list it")
+
+
+def test_a_link_to_the_folder_of_the_ledger_is_refused(exported, other_engine, tmp_path):
+    (exported / "ledger").rename(tmp_path / "moved")
+    (exported / "ledger").symlink_to(tmp_path / "moved")
+    check_refused(other_engine, exported, "ledger: the manifest doesn't list it")
 
 
 @pytest.mark.parametrize("path", ["more", "current/demo/ONE/more.json", entry_path(3), "ledger/sub/x"])
@@ -270,6 +298,39 @@ def test_entries_that_go_back_in_time_are_refused(exported, other_engine):
     entry = rewrite(exported, 2, recorded_at="2001-01-01T00:00:00.000000Z")
     relist(exported, head_hash=entry.hash)
     check_refused(other_engine, exported, "earlier than the one before it")
+
+
+CARD = "demo/cards/stone-lynx"
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "body", "why"),
+    [
+        ("game", "demo", {"name": "Demo"}, "KeyError: 'publisher'"),
+        ("coverage", CARD, {"verified_through": "2026-02-30"}, "ValueError: day is out of range"),
+        ("aliases", CARD, {"names": 5}, "AttributeError: "),
+        ("printing", f"{CARD}/one-002-en", {"id": "one-002-en", "lang": "en", "set": None}, "ValueError: "),
+    ],
+)
+def test_a_body_that_no_writer_wrote_is_named_by_its_file_and_fact(
+    exported, other_engine, kind, key, body, why
+):
+    entry = rewrite(exported, 2, Record(seq=2, n=1, kind=kind, key=key, body=body))
+    relist(exported, head_hash=entry.hash)
+    words = f"{entry_path(2)}: fact 2-1 of the {kind} '{key}' can't be read, {why}"
+    check_refused(other_engine, exported, words)
+
+
+def test_an_instant_that_is_none_is_refused(exported, other_engine):
+    entry = rewrite(exported, 2, recorded_at="zzzz")
+    relist(exported, head_hash=entry.hash)
+    check_refused(other_engine, exported, f"{entry_path(2)}: the entry was recorded at 'zzzz'")
+
+
+def test_a_subject_that_can_not_be_read_is_named(exported, other_engine):
+    entry = rewrite(exported, 2, Record(seq=2, n=1, kind="aliases", key=CARD, body={"names": {"de": 5}}))
+    relist(exported, head_hash=entry.hash)
+    check_refused(other_engine, exported, f"ledger: what the ledger holds of {CARD} can't be read, ")
 
 
 @pytest.mark.parametrize("head_seq", [0, 1, 3, 10**15])

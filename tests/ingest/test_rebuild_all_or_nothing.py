@@ -7,9 +7,14 @@ import sys
 import pytest
 from sqlalchemy import event
 
+from service.domain.errors import NotReady
 from service.ingest.rebuild import rebuild_ledger
-from tests.support.corpora import WARDEN_FILE
+from service.ingest.reindex import rebuild_index
+from service.store.connection import writing
+from tests.support.building import Card
+from tests.support.databases import record
 from tests.support.exports import export, index_of, rows_of
+from tests.support.faults import filling_disk, incompressible
 from tests.support.shared import ROOT
 
 TIMEOUT_S = 240
@@ -46,17 +51,7 @@ for last in range(int(first), 100_000, int(step)):
 """
 
 
-@pytest.fixture
-def exported(loaded, corpus, tmp_path):
-    """The export of a ledger of two entries."""
-    loaded.load(corpus)
-    corpus.edit(WARDEN_FILE, "you may draw 1.", "you may draw a card.")
-    loaded.load(corpus)
-    export(loaded.engine, tmp_path / "out")
-    return tmp_path / "out"
-
-
-def check_killed_at_steps(loaded, other_engine, folder, first, step):
+def check_killed_at_steps(original, other_engine, folder, first, step):
     """Kill a rebuild before its first, next, ... statement until one ends; return how many were killed."""
     url = other_engine.url.render_as_string(hide_password=False)
     other_engine.dispose()
@@ -71,18 +66,20 @@ def check_killed_at_steps(loaded, other_engine, folder, first, step):
     )
     left = done.stdout.split()
     assert set(left) == {"0"}
-    assert rows_of(other_engine) == rows_of(loaded.engine)
-    assert index_of(other_engine) == index_of(loaded.engine)
+    assert rows_of(other_engine) == rows_of(original)
+    assert index_of(other_engine) == index_of(original)
     return len(left)
 
 
-def test_a_rebuild_that_is_killed_leaves_an_empty_ledger_that_can_be_rebuilt(loaded, exported, other_engine):
-    assert check_killed_at_steps(loaded, other_engine, exported, 1, 23) > 3
+def test_a_rebuild_that_is_killed_leaves_an_empty_ledger_that_can_be_rebuilt(
+    original, exported, other_engine
+):
+    assert check_killed_at_steps(original, other_engine, exported, 1, 23) > 3
 
 
 @pytest.mark.proof
-def test_a_rebuild_that_is_killed_before_any_statement_leaves_nothing(loaded, exported, other_engine):
-    assert check_killed_at_steps(loaded, other_engine, exported, 1, 1) > 60
+def test_a_rebuild_that_is_killed_before_any_statement_leaves_nothing(original, exported, other_engine):
+    assert check_killed_at_steps(original, other_engine, exported, 1, 1) > 60
 
 
 def test_a_rebuild_that_fails_after_the_last_entry_leaves_nothing(exported, other_engine):
@@ -97,3 +94,28 @@ def test_a_rebuild_that_fails_after_the_last_entry_leaves_nothing(exported, othe
     event.remove(other_engine, "commit", fail)
     assert (rows_of(other_engine), index_of(other_engine)) == empty
     assert rebuild_ledger(other_engine, exported).seq == 2
+
+
+def test_a_disk_that_is_full_leaves_an_empty_ledger_that_can_be_rebuilt(engine, other_engine, tmp_path):
+    """More texts than a file may have bytes from the start, so that each limit falls in the midst of them."""
+    words = [incompressible(number) for number in range(160)]
+    card = Card()
+    facts = [card.base("2024-01-10", each) for each in words]
+    with writing(engine) as conn:
+        record(conn, *facts, texts=words)
+        rebuild_index(conn)
+    export(engine, tmp_path / "out")
+    refused = 0
+    with filling_disk(other_engine, filled=False) as leave:
+        empty = rows_of(other_engine), index_of(other_engine)
+        for pages in range(0, 1200, 30):
+            leave(pages)
+            try:
+                rebuild_ledger(other_engine, tmp_path / "out")
+                break
+            except NotReady:
+                refused += 1
+                assert (rows_of(other_engine), index_of(other_engine)) == empty, f"{pages} pages"
+    assert refused > 1
+    assert rows_of(other_engine) == rows_of(engine)
+    assert index_of(other_engine) == index_of(engine)

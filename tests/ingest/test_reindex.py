@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.errors import NotReady
+from service.domain.errors import DamagedLedger
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
@@ -61,17 +61,33 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
 
 
 @pytest.mark.parametrize(
-    ("kind", "what"), [("game", "the game demo"), ("aliases", WARDEN), ("printing", WARDEN)], ids=str
+    ("change", "what"),
+    [
+        ("record SET body = '{' WHERE kind = 'game' AND key = 'demo'", "its games"),
+        ("record SET body = '{}' WHERE kind = 'game' AND key = 'demo'", "the game demo"),
+        ("record SET body = '{' WHERE kind = 'subject' AND key LIKE 'demo/%'", "the subjects of demo"),
+        ("record SET body = '{}' WHERE kind = 'aliases'", WARDEN),
+        ("record SET body = '{}' WHERE kind = 'printing' AND key LIKE 'demo%'", WARDEN),
+        (
+            "record SET body = replace(body, '\"set\":\"ONE\"', '\"set\":null') WHERE kind = 'printing'",
+            WARDEN,
+        ),
+        ("record SET body = replace(body, '\"ONE\"', '{}') WHERE kind = 'printing'", WARDEN),
+        ("assertion SET effective_from = 'infinity' WHERE seq = 1 AND erratum = 'page'", WARDEN),
+    ],
+    ids=["no JSON", "a game", "a subject", "aliases", "a printing", "no set", "no name of a set", "no day"],
 )
-def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path, kind, what):
+def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path, change, what):
     ledger = recorded(engine, tmp_path / "card_texts")
     before = {table: ledger.rows(table) for table in INDEX}
-    plant(engine, f"UPDATE record SET body = '{{}}' WHERE kind = '{kind}' AND key LIKE 'demo%'")
+    plant(engine, f"UPDATE {change}")
 
     def make_again():
         with writing(engine) as conn:
             rebuild_index(conn)
 
-    with pytest.raises(NotReady, match=f"holds of {what} can't be read, KeyError: .*; run: errata verify"):
+    with pytest.raises(
+        DamagedLedger, match=rf"holds of {what} can't be read, \w+Error: .*; run: errata verify"
+    ):
         make_again()
     assert {table: ledger.rows(table) for table in INDEX} == before

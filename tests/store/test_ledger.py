@@ -11,15 +11,17 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from service.domain.chain import instant
+from service.domain.errors import DamagedLedger
 from service.domain.ledger import Record, entry_hash, fact_line
 from service.domain.texts import text_sha256
 from service.store.connection import reading, writing
 from service.store.facts import assertion_of, ending_of, entry_of, record_of
-from service.store.ledger import load_head, load_texts, save_entry
+from service.store.ledger import list_filled_tables, load_head, load_texts, save_entry
 from service.store.models import AssertionRow, EndingRow, EntryRow, RecordRow
 from tests.support.databases import NOW, record
 from tests.support.ledgers import FACTS, TEXTS
 from tests.support.places import url_of
+from tests.support.planting import plant
 
 NOTICE = Record(kind="notice", key="demo", body={"notice": "x"})
 ZONES = st.integers(-23, 23).map(lambda hours: timezone(timedelta(hours=hours)))
@@ -199,3 +201,40 @@ def test_many_writers_at_once_leave_no_gap(engine):  # 45
     with reading(engine) as conn:
         assert broken(conn) == []
         assert len(entries(conn)) == 20
+
+
+@pytest.mark.parametrize(
+    ("stored", "found"),
+    [("'zwei'", "reads otherwise than its hash says"), ("NULL", "is blank, and no tombstone names it")],
+)
+def test_what_a_stranger_put_under_a_hash_is_not_named(engine, stored, found):
+    key = text_sha256("two")
+    with writing(engine) as conn:
+        record(conn, texts=["one"])
+    plant(engine, f"INSERT INTO content VALUES ('{key}', {stored})")
+
+    def name_it():
+        with writing(engine) as conn:
+            record(conn, NOTICE, texts=["one", "two", "three"])
+
+    with pytest.raises(DamagedLedger, match=f"the text {key} {found}; run: errata verify"):
+        name_it()
+    with reading(engine) as conn:
+        assert len(entries(conn)) == 1
+        assert load_texts(conn, [text_sha256("three")]) == {}
+
+
+def test_a_text_that_was_removed_can_be_named_and_stays_removed(engine):
+    key = text_sha256("P")
+    with writing(engine) as conn:
+        record(conn, Record(kind="tombstone", key=key, body={}), texts=["P"])
+        conn.execute(text("UPDATE content SET text = NULL"))
+        record(conn, texts=["P"])
+        assert load_texts(conn, [key]) == {}
+
+
+def test_the_tables_that_hold_anything_are_told(engine):
+    with writing(engine) as conn:
+        assert list_filled_tables(conn) == []
+        record(conn, NOTICE, texts=["one"])
+        assert list_filled_tables(conn) == ["entry", "record", "content"]

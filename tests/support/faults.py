@@ -21,6 +21,9 @@ NO_MORE = "no more of this"
 
 PAGE_BYTES = 8192
 
+LEAST_BYTES = 2 << 20
+"""More than any file of PostgreSQL has in an empty database, those of the write-ahead log included."""
+
 
 @contextmanager
 def refused_from(engine: Engine, table: str, least: int) -> Iterator[None]:
@@ -52,14 +55,19 @@ def refused_from(engine: Engine, table: str, least: int) -> Iterator[None]:
 
 
 @contextmanager
-def filling_disk(engine: Engine) -> Iterator[Callable[[int], None]]:
+def filling_disk(engine: Engine, *, filled: bool = True) -> Iterator[Callable[[int], None]]:
     """Yield how to say that so many pages more find room, from the next transaction on; then all do again.
 
     The ledger gets an entry of texts first: on PostgreSQL it is the size of one file of theirs that ends,
     which has to be larger than any other, the write-ahead log's included.
+
+    Args:
+        filled: if not, the ledger stays empty, and on PostgreSQL that file has room for ``LEAST_BYTES``: what
+            is to fail has to write more texts than that.
     """
-    with writing(engine) as conn:
-        save_head(conn, record(conn, texts=[incompressible(number) for number in range(200)]).seq)
+    if filled:
+        with writing(engine) as conn:
+            save_head(conn, record(conn, texts=[incompressible(number) for number in range(200)]).seq)
     left: list[int] = []
     limit = _limit_sqlite if engine.dialect.name == SQLITE else _limit_postgresql
 
@@ -86,7 +94,7 @@ def _limit_sqlite(connection: Any, pages: int | None) -> None:
 
 def _limit_postgresql(connection: Any, pages: int | None) -> None:
     number, size = connection.exec_driver_sql(_FILE_OF_TEXTS).one()
-    most = "unlimited" if pages is None else size + pages * PAGE_BYTES
+    most = "unlimited" if pages is None else max(size, LEAST_BYTES) + pages * PAGE_BYTES
     owner = os.stat(f"/proc/{number}").st_uid  # nobody else may limit it
     subprocess.run(["prlimit", f"--pid={number}", f"--fsize={most}:unlimited"], user=owner, check=True)
 
