@@ -139,7 +139,8 @@ def _build(
 ) -> Manifest:
     """Write the texts in effect, and return the manifest of all files, as the first of a sequence."""
     cards = write_current(conn, build, games, advance)
-    stretches = {one.game.id: load_stretch(conn, one.game, one.day) for one in games}
+    with readable("the days of its texts", damaged_ledger):
+        stretches = {one.game.id: load_stretch(conn, one.game, one.day) for one in games}
     return Manifest(
         sequence=1,
         previous_manifest_sha256=None,

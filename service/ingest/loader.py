@@ -139,8 +139,7 @@ def _load(
     )
     games = former | _games(conn, touched)
     for subject in touched:
-        with readable(str(subject)):
-            save_index(conn, subject, games[subject.game])
+        save_index(conn, subject, games[subject.game])
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
     return LoadReport(

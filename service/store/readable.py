@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DataError, IntegrityError, MultipleResultsFound, ProgrammingError
 
 from service.domain.errors import DamagedLedger, ErrataError
 from service.store.integrity.rows import UNREADABLE
@@ -32,7 +32,7 @@ def readable(what: str, tell: Callable[[str], ErrataError] = damaged) -> Iterato
     """
     try:
         yield
-    except UNREADABLE as error:
+    except (*UNREADABLE, MultipleResultsFound) as error:
         raise tell(_words(what, type(error), error)) from error
     except _REFUSED as error:
         raise tell(_words(what, type(error), error.orig)) from error

@@ -163,8 +163,16 @@ def test_no_set_leads_out_of_the_export(engine, corpus, folder):
     assert sorted(one.name for one in folder.parent.iterdir()) == [".out.lock", "out"]
 
 
-def test_a_card_that_can_not_be_read_is_named(loaded, folder):
-    plant(loaded.engine, "UPDATE segment SET refs = '[' WHERE subject = 'other/cards/far-card'")
-    with pytest.raises(ExportRefused, match="holds of other/cards/far-card can't be read, JSONDecodeError"):
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ("refs = '['", "other/cards/far-card"),
+        ("effective_until = NULL", "other/cards/far-card"),
+        ("effective_until = 'infinity'", "other/cards/far-card"),
+    ],
+)
+def test_what_can_not_be_read_is_named(loaded, folder, change, what):
+    plant(loaded.engine, f"UPDATE segment SET {change} WHERE subject = 'other/cards/far-card'")
+    with pytest.raises(ExportRefused, match=f"holds of {what} can't be read, "):
         export(loaded.engine, folder)
     assert not folder.exists()
