@@ -65,7 +65,9 @@ def verify(ctx: click.Context, expect_head: str | None, as_json: bool) -> None:
                     if as_json:
                         faults.append(_fault(fault))
                     else:
-                        terminal.say(f"{fault.place}: {fault.found}; {fault.todo} [{fault.code}]")
+                        line = f"{fault.place}: {fault.found}; {fault.todo} [{fault.code}]"
+                        # What a stranger wrote must not look like a line of ours.
+                        terminal.say(line.replace("\n", "\\n"))
     if as_json:
         write_json(_outcome(extent, expected, faults))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import cast
@@ -9,7 +10,7 @@ from typing import cast
 from flask import Flask, current_app, g, request
 
 from service.config import Settings
-from service.domain.errors import InvalidRequest, NoSuchPage
+from service.domain.errors import InvalidRequest, NoSuchPage, NotReady
 from service.domain.games import Game
 from service.domain.texts import is_writable
 from service.serving.calendar import AskedDay, asked_day
@@ -89,4 +90,6 @@ def ask_day(game: Game, named: date | None) -> AskedDay:
 def _close(_error: BaseException | None) -> None:
     context = g.pop("reading", None)
     if context is not None:
-        context.__exit__(None, None, None)
+        # What was answered stays answered: a connection that was lost meanwhile is thrown away.
+        with suppress(NotReady):
+            context.__exit__(None, None, None)

@@ -125,8 +125,12 @@ def reading(engine: Engine) -> Iterator[Connection]:
     Raises:
         NotReady: if the database can't be opened or read, or is told to change.
     """
-    with _connect(engine) as connection, connection.begin():
-        yield connection
+    with _connect(engine) as connection, connection.begin() as transaction:
+        try:
+            yield connection
+        finally:
+            # Nothing is to be kept, and a commit would fail where the connection was lost meanwhile.
+            transaction.rollback()
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from service.domain.errors import NotReady
 
 LOCK_TIMEOUT_MS = 30_000
-"""How long a writer waits for another one."""
+"""How long a writer waits for another one, and a reader for whoever has locked a table."""
 
 CONNECT_TIMEOUT_S = 10
 """How long a server may take to answer, unless the address says otherwise (``?connect_timeout=``)."""
@@ -24,6 +24,8 @@ NOT_READY = {
     "42P01",  # there is no such table
     "42703",  # there is no such column
     "42501",  # the role may not do that
+    "42P07",  # there is such a table already
+    "3F000",  # there is no schema to make tables in
 }
 """What PostgreSQL counts among the errors of a statement although the statement is right, by SQLSTATE."""
 
@@ -36,7 +38,11 @@ def make_postgresql_engine(url: URL) -> Engine:
     Raises:
         NotReady: if the driver isn't installed.
     """
-    options = {"client_encoding": "utf8", "connect_timeout": CONNECT_TIMEOUT_S}
+    options = {
+        "client_encoding": "utf8",
+        "connect_timeout": CONNECT_TIMEOUT_S,
+        "options": f"-c lock_timeout={LOCK_TIMEOUT_MS}",  # of readers too: somebody may lock a table
+    }
     try:
         engine = create_engine(
             url.set(drivername=DRIVER),

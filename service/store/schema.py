@@ -20,14 +20,25 @@ MIGRATIONS = Path(__file__).resolve().parent.parent / "_migrations"
 
 
 def upgrade(conn: Connection) -> None:
-    """Bring the tables to this version, in the transaction of ``conn``."""
+    """Bring the tables to this version, in the transaction of ``conn``.
+
+    Raises:
+        NotReady: if they are at a revision that this version doesn't know.
+    """
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = conn
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise NotReady(
+            f"the tables can't be brought to revision {HEAD}: {error}; "
+            "if a newer version made them, install that one"
+        ) from error
 
 
 def current_revision(conn: Connection) -> str | None:
@@ -48,9 +59,8 @@ def check_revision(conn: Connection) -> None:
     if found is None:
         raise NotReady("the database has no tables yet; run: errata db upgrade")
     if found != HEAD:
-        raise NotReady(
-            f"the database is at revision {found}, this version needs {HEAD}; run: errata db upgrade"
-        )
+        todo = "run: errata db upgrade" if found < HEAD else "a newer version made it: install that one"
+        raise NotReady(f"the database is at revision {found}, this version needs {HEAD}; {todo}")
 
 
 def differences(conn: Connection) -> list[str]:

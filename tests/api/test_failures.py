@@ -8,6 +8,9 @@ import pytest
 
 from service.app import create_app
 from service.config import Settings
+from service.domain.errors import NotReady
+from service.serving.site import connection
+from tests.support.places import POSTGRESQL
 
 TEXT = "/v1/cards/riftbound/deathgrip/text?on=2026-01-14"
 
@@ -71,3 +74,26 @@ def test_a_day_without_a_text_that_was_left_to_us_is_named_too(database):
     found = client.get("/v1/cards/riftbound/deathgrip/text")
     assert found.get_json()["code"] == "no-effective-text"
     assert found.headers["Content-Location"].endswith("?on=2025-01-01")
+
+
+@pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
+def test_a_connection_that_is_lost_in_a_request_is_thrown_away(databases, database):
+    app = create_app(Settings(database_url=database))
+    with app.test_request_context(TEXT):
+        conn = connection()
+        [number] = conn.exec_driver_sql("SELECT pg_backend_pid()").one()
+        with closing(databases.stranger(database)) as stranger:
+            stranger.execute("SELECT pg_terminate_backend(?)", [number])
+        with pytest.raises(NotReady):
+            conn.exec_driver_sql("SELECT 1")
+    assert app.test_client().get(TEXT).status_code == 200
+
+
+@pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
+def test_a_connection_that_is_lost_after_the_answer_takes_nothing_back(databases, database):
+    app = create_app(Settings(database_url=database))
+    with app.test_request_context(TEXT):
+        [number] = connection().exec_driver_sql("SELECT pg_backend_pid()").one()
+        with closing(databases.stranger(database)) as stranger:
+            stranger.execute("SELECT pg_terminate_backend(?)", [number])
+    assert app.test_client().get(TEXT).status_code == 200

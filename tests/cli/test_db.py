@@ -45,3 +45,22 @@ def test_tables_that_differ_are_told(errata, databases, empty_url, change, told)
     result = errata("db", "check", url=empty_url)
     assert result.exit_code == 1
     assert result.stderr == f"error: the database: {told}\n"
+
+
+@pytest.mark.parametrize("revision", ["0009", "9999"])
+def test_a_database_of_a_newer_version_is_told_as_one(errata, databases, empty_url, revision):
+    with closing(databases.stranger(empty_url)) as stranger:
+        stranger.execute("UPDATE alembic_version SET version_num = ?", [revision])
+    upgraded = errata("db", "upgrade", url=empty_url)
+    assert upgraded.exit_code == 1
+    assert f"'{revision}'" in upgraded.stderr
+    assert upgraded.stderr.endswith("if a newer version made them, install that one [not-ready]\n")
+    assert "a newer version made it: install that one" in errata("load", url=empty_url).stderr
+
+
+def test_tables_without_their_revision_are_one_line(errata, databases, empty_url):
+    with closing(databases.stranger(empty_url)) as stranger:
+        stranger.execute("DROP TABLE alembic_version")
+    result = errata("db", "upgrade", url=empty_url)
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "already exists" in result.stderr

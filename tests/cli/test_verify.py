@@ -150,3 +150,16 @@ def test_a_database_without_tables_says_what_to_run(errata, new_database, comman
     result = errata(command, url=new_database())
     assert result.exit_code == 1
     assert result.stderr == "error: the database has no tables yet; run: errata db upgrade [not-ready]\n"
+
+
+def test_what_a_stranger_wrote_is_no_line_of_its_own(errata, copied_url):
+    with opened(copied_url) as engine:
+        plant(
+            engine,
+            "UPDATE record SET key = 'x' || chr(10) || 'no faults' WHERE kind = 'printing'".replace(
+                "chr(10)", "char(10)" if engine.dialect.name == "sqlite" else "chr(10)"
+            ),
+        )
+    lines = errata("verify", url=copied_url).stdout.splitlines()
+    assert "no faults" not in {line.strip() for line in lines}
+    assert not any(line.startswith("no faults") for line in lines)

@@ -30,6 +30,7 @@ from service.store.integrity.subjects import (
     iter_subjects,
     verified_through,
 )
+from service.store.integrity.tables import table_faults
 from service.store.integrity.texts import text_faults
 from service.store.models import Base, ContentRow, EntryRow, RecordRow
 from service.store.timelines import GAME_KINDS
@@ -86,6 +87,7 @@ def iter_faults(
         advance: is told of each fact of the chain and of each subject that was checked.
     """
     with as_stored(conn):
+        yield from table_faults(conn)
         yield from guard_faults(conn)
         if expect_head is not None:
             yield from head_faults(conn, expect_head)

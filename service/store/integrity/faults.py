@@ -35,7 +35,9 @@ class Code(StrEnum):
     REPLACEMENT_ANNOUNCED_TOO_EARLY = "replacement-announced-too-early"
     ANNOUNCED_IN_THE_FUTURE = "announced-in-the-future"
 
-    # guards
+    # tables and guards
+    TABLE_CHANGED = "table-changed"
+    FILE_DAMAGED = "file-damaged"
     GUARD_MISSING = "guard-missing"
     GUARD_CHANGED = "guard-changed"
     TRIGGER_UNKNOWN = "trigger-unknown"
@@ -62,6 +64,7 @@ _TODO = {
     Code.SAME_START_CONFLICT: _CORRECT,
     Code.REPLACEMENT_ANNOUNCED_TOO_EARLY: _CORRECT,
     Code.ANNOUNCED_IN_THE_FUTURE: _CORRECT,
+    Code.TABLE_CHANGED: "find out who did it, and make the table as the migrations do",
     Code.GUARD_MISSING: _GUARD,
     Code.GUARD_CHANGED: _GUARD,
     Code.TRIGGER_UNKNOWN: "find out who made it, and drop it",

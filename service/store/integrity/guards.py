@@ -120,11 +120,11 @@ FROM pg_trigger
 JOIN pg_class ON pg_class.oid = tgrelid
 JOIN pg_proc ON pg_proc.oid = tgfoid
 JOIN pg_language ON pg_language.oid = prolang
-WHERE NOT tgisinternal AND relnamespace = to_regnamespace(current_schema())
+WHERE NOT tgisinternal AND pg_class.oid = to_regclass(quote_ident(relname))
 UNION ALL
 SELECT rulename, relname, 'rule', pg_get_ruledef(pg_rewrite.oid)
 FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class
-WHERE relnamespace = to_regnamespace(current_schema())
+WHERE pg_class.oid = to_regclass(quote_ident(relname))
 """
 
 

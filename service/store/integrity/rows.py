@@ -39,6 +39,7 @@ def as_stored(conn: Connection) -> Iterator[None]:
     """Let a connection hand out text that isn't UTF-8 instead of failing, and days as ``YYYY-MM-DD``."""
     if conn.dialect.name != "sqlite":
         conn.exec_driver_sql("SET LOCAL datestyle = ISO")
+        conn.exec_driver_sql("SET LOCAL quote_all_identifiers = off")
         yield
         return
     driver: Any = conn.connection.driver_connection
