@@ -9,17 +9,13 @@ from datetime import UTC, datetime
 
 from service.domain.bodies import check_body
 from service.domain.contents import named_contents
-from service.domain.errors import InvalidLine
+from service.domain.errors import UNREADABLE, InvalidLine
 from service.domain.exported import ExportedEntry
 from service.domain.games import Notice, notice_of
 from service.domain.ledger import HASH_FORMAT, Entry, Fact, Record, entry_hash, fact_line
 
 TOMBSTONE = "tombstone"
 """The kind of record that says that a text was removed; its key is the text's hash."""
-
-_UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading a fact can raise where no writer of ours wrote it."""
-
 
 _INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 
@@ -126,7 +122,7 @@ class Chain:
                 if isinstance(fact, Record):
                     self._take_record(fact)
                 yield fact_line(fact)
-            except _UNREADABLE as error:
+            except UNREADABLE as error:
                 what = f"the {fact.kind} {fact.key!r}" if isinstance(fact, Record) else str(fact.subject)
                 raise InvalidLine(
                     f"fact {fact.seq}-{fact.n} of {what} can't be read, {type(error).__name__}: {error}"

@@ -42,6 +42,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading can raise where a stranger wrote something else than we do."""
+
 
 class ErrataError(Exception):
     """Anything that goes wrong for a reason we can name.

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DataError, IntegrityError, MultipleResultsFound, ProgrammingError
 
-from service.domain.errors import DamagedLedger, ErrataError
-from service.store.integrity.rows import UNREADABLE
+from service.domain.errors import UNREADABLE, DamagedLedger, ErrataError
 
 _REFUSED = (DataError, IntegrityError, ProgrammingError)
 """What a database says of a value that no column of that kind holds, and of a row that a table can't take."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from service.domain.errors import ErrataError
+from service.domain.errors import UNREADABLE, ErrataError
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.subjects import Subject
@@ -20,7 +20,7 @@ from service.store.integrity.faults import Code, Fault
 from service.store.integrity.forms import form_faults
 from service.store.integrity.guards import guard_faults
 from service.store.integrity.index import index_faults, index_head_faults, unexpected_rows
-from service.store.integrity.rows import FACTS, UNREADABLE, as_stored
+from service.store.integrity.rows import FACTS, as_stored
 from service.store.integrity.standing import broken_rules
 from service.store.integrity.subjects import (
     SubjectRows,

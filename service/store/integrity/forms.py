@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Boolean, Column, Connection, Date, Integer
 
 from service.domain.days import parse_day
-from service.domain.errors import BadDate
+from service.domain.errors import UNREADABLE, BadDate
 from service.domain.ids import parse_version
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import (
-    UNREADABLE,
     Columns,
     Stored,
     columns_of,

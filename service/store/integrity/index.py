@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
+from service.domain.errors import UNREADABLE
 from service.domain.reading import Reading
 from service.store.integrity.expected import Expected
 from service.store.integrity.faults import Code, Fault
-from service.store.integrity.rows import UNREADABLE, Columns, select_stored, shown
+from service.store.integrity.rows import Columns, select_stored, shown
 from service.store.integrity.subjects import INDEX, SubjectRows
 from service.store.models import Base, EntryRow, IndexStateRow, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.refs import reading_of

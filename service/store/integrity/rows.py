@@ -24,9 +24,6 @@ from service.store.models import AssertionRow, Base, ContentRow, EndingRow, Entr
 CHUNK = 500
 """How many keys go into one statement, and how many subjects are held at once."""
 
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading can raise where a stranger wrote something else than we do."""
-
 FACTS = (AssertionRow, EndingRow, RecordRow)
 """The tables whose rows are facts; the numbers within an entry run over all three."""
 

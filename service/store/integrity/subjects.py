@@ -12,13 +12,13 @@ from sqlalchemy import CompoundSelect, Connection, func, select, union
 
 from service.domain.coverage import Coverage, coverage_of
 from service.domain.days import parse_day
+from service.domain.errors import UNREADABLE
 from service.domain.games import Game
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, FieldValue
 from service.domain.printings import Printing
 from service.domain.subjects import Aliases, Subject
 from service.store.integrity.rows import (
-    UNREADABLE,
     Columns,
     chunks,
     hashes_in,

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, select
 
 from service.domain.chain import TOMBSTONE
+from service.domain.errors import UNREADABLE
 from service.domain.ledger import NONE, UNKNOWN
 from service.domain.printings import Printing
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import (
-    UNREADABLE,
     Stored,
     chunks,
     is_hash,
