@@ -21,12 +21,13 @@ def completion(ctx: click.Context, shell: str) -> None:
     """Print the script by which a shell completes commands, options, cards and documents.
 
     A shell reads it when it starts: bash (4.4 or newer) from a line in ~/.bashrc, zsh from one in
-    ~/.zshrc behind compinit, fish from a file of its own.
+    ~/.zshrc behind compinit, fish from a file of its own. The program must be on PATH by then.
 
     \b
     Examples:
       echo 'eval "$(errata completion bash)"' >> ~/.bashrc
       echo 'eval "$(errata completion zsh)"' >> ~/.zshrc
+      mkdir -p ~/.config/fish/completions
       errata completion fish > ~/.config/fish/completions/errata.fish
     """
     script = SHELLS[shell](ctx.find_root().command, {}, PROGRAM, VARIABLE).source()

@@ -41,9 +41,12 @@ def read_checked_manifest(folder: Path) -> Manifest:
     Where only the ledger was fetched, and there is no folder of current texts, the ledger alone is checked.
 
     Raises:
-        DamagedExport: if there is no manifest, or a file isn't as it says; each fault is in ``faults``.
+        DamagedExport: if there is no folder or no manifest, or a file isn't as it says; each fault of that
+            sort is in ``faults``.
     """
     manifest = read_manifest(folder)
+    if manifest is None and not folder.is_dir():
+        raise DamagedExport(f"there is no folder {str(folder)!r}; name that of an export", faults=[])
     if manifest is None:
         found = f"{MANIFEST}: there is none of format {FORMAT} as this version writes it"
         raise damaged_export(folder, [found])

@@ -50,3 +50,9 @@ def test_a_database_without_tables_says_what_to_run(errata, exported, tmp_path, 
     result = errata("rebuild", "--from", str(exported), url=new_database())
     assert result.exit_code == 1
     assert result.stderr == "error: the database has no tables yet; run: errata db upgrade [not-ready]\n"
+
+
+def test_a_folder_that_is_not_there_is_told_as_one(errata, empty_url, tmp_path):
+    result = errata("rebuild", "--from", str(tmp_path / "none"), url=empty_url)
+    told = f"error: there is no folder {str(tmp_path / 'none')!r}; name that of an export [damaged-export]\n"
+    assert (result.exit_code, result.stderr) == (1, told)
