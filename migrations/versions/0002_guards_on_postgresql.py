@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from alembic import op
+import sqlalchemy as sa
+from alembic import context, op
 
 revision = "0002"
 down_revision = "0001"
@@ -78,6 +79,10 @@ END
 DECLARE
     newest bigint;
 BEGIN
+    PERFORM pg_advisory_xact_lock({LEDGER_LOCK});
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        {REFUSE} 'a fact joins the newest entry only, which this isolation level does not see';
+    END IF;
     EXECUTE 'SELECT max(seq) {HERE}entry' INTO newest;
     IF NEW.seq IS DISTINCT FROM newest THEN
         {REFUSE} 'a fact joins the newest entry only';
@@ -162,6 +167,11 @@ def upgrade() -> None:
 def downgrade() -> None:
     if op.get_context().dialect.name != "postgresql":
         return
+    destroys = context.get_x_argument(as_dictionary=True).get("destroy") == "yes"
+    if not destroys and op.get_bind().scalar(sa.text("SELECT count(*) FROM entry")):
+        raise RuntimeError(
+            "the ledger has entries, and this would unguard it; to do so: alembic -x destroy=yes"
+        )
     for name, table, _ in guards():
         op.execute(f"DROP TRIGGER {name} ON {table}")
     for name in BODIES:

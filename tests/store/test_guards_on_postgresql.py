@@ -114,3 +114,24 @@ def test_the_guards_wait_for_the_lock_that_the_writer_takes(stranger):
         "SELECT prosrc FROM pg_proc WHERE proname IN ('guard_entry_gap', 'guard_entry_clock')"
     )
     assert [f"pg_advisory_xact_lock({LEDGER_LOCK})" in body for (body,) in bodies] == [True, True]
+
+
+@pytest.mark.parametrize("level", ["REPEATABLE READ", "SERIALIZABLE"])
+def test_no_fact_joins_an_older_entry_by_what_an_old_state_shows(engine, stranger, level):
+    stranger.execute(f"SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL {level}")
+    with stranger.rolled_back():
+        assert stranger.execute("SELECT max(seq) FROM entry") == [(1,)]
+        with writing(engine) as conn:
+            record(conn)
+        with pytest.raises(REFUSED, match="newest entry only"):
+            stranger.execute("INSERT INTO record VALUES (1, 99, 'a', 'b', NULL)")
+
+
+def test_a_strangers_fact_waits_for_the_ledgers_lock(engine, stranger):
+    stranger.execute("SET lock_timeout = 50")
+    with writing(engine) as conn:
+        record(conn)
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            stranger.execute("INSERT INTO record VALUES (1, 99, 'a', 'b', NULL)")
+    with pytest.raises(REFUSED, match="newest entry only"):
+        stranger.execute("INSERT INTO record VALUES (1, 99, 'a', 'b', NULL)")

@@ -268,3 +268,12 @@ def test_an_upgrade_that_fails_leaves_nothing_behind(empty):
     with pytest.raises(RuntimeError, match="on purpose"):
         fail()
     assert made(empty) == {}
+
+
+@pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
+def test_a_ledger_with_entries_keeps_its_guards(engine):
+    with writing(engine) as conn:
+        record(conn)
+    with pytest.raises(RuntimeError, match="-x destroy=yes"):
+        downgrade(engine, "0001")
+    assert guards(engine) == ON_POSTGRESQL

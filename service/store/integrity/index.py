@@ -55,7 +55,13 @@ def index_head_faults(conn: Connection) -> Iterator[Fault]:
     if any(seq != head for seq in stored or [0]):
         told = " and ".join(str(seq) for seq in stored) or "no entry"
         found = f"the index stands for entry {told}, and the ledger's last is {head}"
-        yield Fault(code=Code.INDEX_HEAD, found=found)
+        ahead = max((seq for seq in stored if type(seq) is int), default=0)
+        if type(head) is int and ahead > head:
+            # No writer moves the index ahead of the ledger: entries were cut off at the end.
+            found += ": entries are missing at the end"
+            yield Fault(code=Code.ENTRY_NUMBER, seq=ahead, found=found)
+        else:
+            yield Fault(code=Code.INDEX_HEAD, found=found)
 
 
 def _differences(table: type[Base], stored: list[Columns], expected: list[Members]) -> Iterator[str]:
