@@ -46,7 +46,8 @@ def read_checked_manifest(folder: Path) -> Manifest:
     """
     manifest = read_manifest(folder)
     if manifest is None and not folder.is_dir():
-        raise DamagedExport(f"there is no folder {str(folder)!r}; name that of an export", faults=[])
+        found = f"there is no folder {str(folder)!r}"
+        raise DamagedExport(f"{found}; name that of an export", faults=[found])
     if manifest is None:
         found = f"{MANIFEST}: there is none of format {FORMAT} as this version writes it"
         raise damaged_export(folder, [found])

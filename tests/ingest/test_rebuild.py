@@ -192,8 +192,8 @@ def test_a_manifest_that_is_none_is_refused(exported, other_engine, change):
 
 def test_a_folder_without_an_export_is_refused(other_engine, tmp_path):
     (tmp_path / "none").mkdir()
-    for folder in (tmp_path / "none", tmp_path / "nowhere"):
-        check_refused(other_engine, folder, "manifest.json: there is none")
+    check_refused(other_engine, tmp_path / "none", "manifest.json: there is none")
+    check_refused(other_engine, tmp_path / "nowhere", "there is no folder")
 
 
 def test_every_fault_is_told(exported, other_engine):
