@@ -21,8 +21,8 @@ from service.ingest.loader import LoadReport, load_corpus
 from service.serving.answers.parts import iso
 from service.store.connection import Engine, reading
 from service.store.ledger import load_head
+from service.store.models import EVERY_SCOPE
 from service.store.schema import check_revision
-from service.store.segments import EVERY_SCOPE
 
 
 @click.command(cls=ErrataCommand)

@@ -11,12 +11,14 @@ from service.domain.coverage import Coverage, coverage_of
 from service.domain.documents import Document, document_of
 from service.domain.games import Game, Notice, game_of, notice_of
 from service.domain.ledger import Record
+from service.domain.migrations import Migration, migration_of
 from service.domain.printings import Printing, printing_of
 from service.domain.provenance import FileProvenance, provenance_of
 from service.domain.records import Body, Recorded
 from service.domain.sets import Set, set_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.domain.symbols import GameSymbols, game_symbols_of
+from service.domain.tombstones import Tombstone, tombstone_of
 
 _READERS: Mapping[str, Callable[[str, Body], Recorded]] = {
     Aliases.kind: aliases_of,
@@ -25,10 +27,12 @@ _READERS: Mapping[str, Callable[[str, Body], Recorded]] = {
     FileProvenance.kind: provenance_of,
     Game.kind: game_of,
     GameSymbols.kind: game_symbols_of,
+    Migration.kind: migration_of,
     Notice.kind: notice_of,
     Printing.kind: printing_of,
     Set.kind: set_of,
     Subject.kind: subject_of,
+    Tombstone.kind: tombstone_of,
 }
 
 

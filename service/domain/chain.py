@@ -13,9 +13,7 @@ from service.domain.errors import UNREADABLE, InvalidLine
 from service.domain.exported import ExportedEntry
 from service.domain.games import Notice, notice_of
 from service.domain.ledger import HASH_FORMAT, Entry, Fact, Record, entry_hash, fact_line
-
-TOMBSTONE = "tombstone"
-"""The kind of record that says that a text was removed; its key is the text's hash."""
+from service.domain.tombstones import Tombstone
 
 _INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 
@@ -130,7 +128,7 @@ class Chain:
 
     def _take_record(self, record: Record) -> None:
         check_body(record)
-        if record.kind == TOMBSTONE and record.body is not None:
+        if record.kind == Tombstone.kind and record.body is not None:
             self._tombstones.add(record.key)
         elif record.kind == Notice.kind and record.body is None:
             self.notices.pop(record.key, None)

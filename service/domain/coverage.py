@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
+from service.domain.ids import SubjectId
 from service.domain.records import Body, told
+
+_SETS = "sets"
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The last day through which a game or a subject was checked; ``key`` is the id of either."""
+    """The last day through which something was checked.
+
+    ``key`` is the id of a game or of a subject, or what ``set_coverage`` and ``face_coverage`` return.
+    """
 
     kind: ClassVar[str] = "coverage"
 
@@ -26,3 +32,25 @@ class Coverage:
 def coverage_of(key: str, body: Body) -> Coverage:
     """Return the coverage that a record's key and body describe."""
     return Coverage(key, date.fromisoformat(body["verified_through"]))
+
+
+def set_coverage(game: str, code: str) -> str:
+    """Return the key of the coverage of every card that was printed in a set."""
+    return f"{game}/{_SETS}/{code}"
+
+
+def face_coverage(subject: SubjectId, face: int) -> str:
+    """Return the key of the coverage of one face, counted from 0."""
+    return f"{subject}/{face}"
+
+
+def covered_subject(key: str) -> SubjectId | None:
+    """Return the subject that a coverage is of, or of a face of; None where it is of a game or a set.
+
+    >>> str(covered_subject("mtg/cards/fire-ice/1")), covered_subject("mtg/sets/A/B"), covered_subject("mtg")
+    ('mtg/cards/fire-ice', None, None)
+    """
+    parts = key.split("/")
+    if len(parts) < 3 or parts[1] == _SETS:
+        return None
+    return SubjectId(parts[0], parts[1], parts[2])

@@ -52,6 +52,8 @@ class Assertion:
         follows: the ``erratum`` it stands behind in the declared order; None: behind the base; its own:
             it keeps the place of what it corrects.
         corrects: the version that was recorded wrongly and that this one stands for.
+        pending: True for a change that was promised without a day: it is in no answer. Else None.
+        until_announced_on: when ``effective_until`` became known; None: nobody knows.
         confirmed_on: the day on which it stopped being provisional.
         translates: ``base`` or an erratum's id, for ``printing`` in another language.
     """
@@ -72,6 +74,7 @@ class Assertion:
     effective_after: date | None = None
     effective_by: date | None = None
     effective_until: date | None = None
+    pending: bool | None = None
     until_announced_on: date | None = None
     until_document: str | None = None
     date_basis: str | None = None
@@ -105,9 +108,11 @@ class Ending:
     """One dated claim about an erratum, or that a version was recorded wrongly.
 
     Attributes:
-        kind: ``lapsed`` (it stopped applying) or ``correction`` (we recorded it wrongly and withdraw it).
+        kind: ``void`` (the publisher withdrew it: it never applied), ``lapsed`` (it stopped applying) or
+            ``correction`` (we recorded it wrongly and withdraw it).
         erratum: the erratum that ends; None for a correction.
-        of: the version that is withdrawn; None for other kinds.
+        of: the one version that is meant: of a correction always, of a void where the erratum goes on with
+            another day (a re-dating); else None.
         ended_on: the first day on which it doesn't hold; or a window ``(ended_after, ended_by]`` of it.
         corrects: position of the ending that was recorded wrongly and that this one stands for.
     """

@@ -1,9 +1,11 @@
 """Which assertions of a subject still stand, and in which declared order.
 
 The order of effect is the order of the errata in their file. The ledger is append-only, so an assertion
-says only whom it ``follows``, and is placed right behind the latest version of that one as recorded before
-it: an erratum that is inserted later in the file goes before the one that used to be next. A correction
-that keeps its place follows itself. The base stands before every erratum.
+says only whom it ``follows``, and is placed right behind all that was recorded before of that one where it
+stands now: an erratum that is inserted later in the file goes before the one that used to be next. One
+erratum may have several assertions, a day for each scope or one re-dating after the other: each but the first
+follows its own erratum. A correction that keeps its place follows its own erratum, too, and stands right
+behind what it corrects. The base stands before every erratum.
 """
 
 from __future__ import annotations
@@ -35,6 +37,21 @@ def standing_endings(endings: Iterable[Ending]) -> list[Ending]:
     return [one for one in ordered if one.kind != "correction" and one.version not in gone]
 
 
+def ending_of(endings: Iterable[Ending], one: Assertion) -> Ending | None:
+    """Return the ending of an assertion: its version's own, else that of its erratum; or None.
+
+    Args:
+        endings: those that stand, of the same subject.
+    """
+    whole = None
+    for ending in endings:
+        if ending.of == one.version:
+            return ending
+        if whole is None and ending.of is None and one.is_erratum and ending.erratum == one.erratum:
+            whole = ending
+    return whole
+
+
 def _placed(assertions: Sequence[Assertion]) -> list[Assertion]:
     placed: list[Assertion] = []
     for one in assertions:
@@ -47,6 +64,13 @@ def _place(one: Assertion, placed: list[Assertion]) -> int:
         return 0
     if one.follows is None:
         return sum(other.kind == "base" for other in placed)
+    if one.corrects is not None and one.follows == one.erratum:
+        kept = [index for index, other in enumerate(placed) if other.version == one.corrects]
+        if kept:
+            return kept[0] + 1
     behind = [index for index, other in enumerate(placed) if other.erratum == one.follows]
     latest = max(behind, key=lambda index: placed[index].version, default=len(placed) - 1)
+    # Others of that erratum may stand behind its latest version, which may correct an early one.
+    while latest + 1 < len(placed) and placed[latest + 1].erratum == one.follows:
+        latest += 1
     return latest + 1

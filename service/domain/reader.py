@@ -70,6 +70,8 @@ class Reader:
             translation=translation_on(self.timeline, held, day, self.lang, self.scope),
             previous_change=past[-1] if past and self._state(past[-1].effective_from) is not None else None,
             next_change=coming[0] if coming else None,
+            pending=tuple(one.version for one in self.timeline.pending(self.lang, self.scope)),
+            verified_through=self.timeline.history.verified_through,
         )
 
     def _certainty(self, day: date) -> str:
@@ -96,7 +98,8 @@ class Reader:
             for holder, began, until in periods(self.tracks[track])
             if holder is span and began <= day and (until is None or day < until)
         )
-        confirmed = one.confirmed_on is not None and one.confirmed_on <= day
+        known_on = min(day, self.timeline.announced_by or day)
+        confirmed = one.confirmed_on is not None and one.confirmed_on <= known_on
         return FieldReading(
             version=one.version,
             content=content_on(one, track),

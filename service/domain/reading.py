@@ -67,7 +67,8 @@ class Reading:
     """What a subject reads on one day. ``faces`` map field ids to values, face by face.
 
     ``previous_change`` is the day on which the words and rules of this day began, where others stood
-    before; ``next_change`` the one on which they end.
+    before; ``next_change`` the one on which they end. ``pending`` is what was promised without a day;
+    ``verified_through`` the last day through which the texts were checked.
     """
 
     certainty: str
@@ -79,6 +80,8 @@ class Reading:
     translation: Translation | None
     previous_change: Step | None
     next_change: Step | None
+    pending: tuple[VersionId, ...]
+    verified_through: date | None
 
     def text_contents(self) -> list[str]:
         """Return the content of the rules text of each face; ``unknown`` where it was not recorded."""

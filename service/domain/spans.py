@@ -27,6 +27,8 @@ class Span:
         until: the first day on which it no longer holds; None: it has no end.
         until_after: with an end known as a window, the last day on which it surely holds.
         ground: whether it is the first words in its language, which any erratum outranks.
+        doubted: whether nobody knows if it had been announced by the day of which the knowledge is asked: it
+            never holds then, and may on every day behind ``after``.
     """
 
     assertion: Assertion
@@ -37,6 +39,7 @@ class Span:
     after: date | None
     until: date | None
     until_after: date | None
+    doubted: bool = False
 
     @property
     def rank(self) -> tuple[bool, date, int]:
@@ -45,13 +48,13 @@ class Span:
 
     def holds(self, day: date) -> bool:
         """Whether it holds on that day, as far as is known."""
-        return self.start <= day and (self.until is None or day < self.until)
+        return not self.doubted and self.start <= day and (self.until is None or day < self.until)
 
     def may_hold(self, day: date) -> bool:
         """Whether the day lies inside its window, before its start."""
         return (
             self.windowed
-            and day < self.start
+            and (self.doubted or day < self.start)
             and (self.after is None or self.after < day)
             and (self.until is None or day < self.until)
         )
@@ -84,7 +87,8 @@ def _next(day: date) -> Iterable[date]:
 class Change:
     """A standing assertion with its place in the declared order and its end, if it has one.
 
-    ``until``, ``until_after`` and ``ground`` are as in ``Span``.
+    ``until``, ``until_after`` and ``ground`` are as in ``Span``; ``void``: the publisher withdrew it, so that
+    it never applied.
     """
 
     assertion: Assertion
@@ -92,6 +96,7 @@ class Change:
     ground: bool
     until: date | None
     until_after: date | None
+    void: bool = False
 
 
 def track_spans(changes: Sequence[Change], released: date | None) -> list[Span]:

@@ -6,6 +6,7 @@ line, export, the index and its checker) asks here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -13,8 +14,9 @@ from typing import NamedTuple
 
 from service.domain.errors import LanguageNotAvailable, NoEffectiveText
 from service.domain.ids import SubjectId
+from service.domain.knowledge import announced, is_announced, is_ending_known, known_change
 from service.domain.ledger import Assertion, Ending
-from service.domain.order import standing, standing_endings
+from service.domain.order import ending_of, standing, standing_endings
 from service.domain.spans import Change, Span, track_spans
 from service.domain.tracks import TEXT, Track, covers, sets
 
@@ -71,49 +73,54 @@ def _start(one: Assertion) -> date:
     return one.effective_from or one.effective_by or date.max
 
 
-class Timeline:
-    """The succession of a subject's texts, in the best knowledge of today (hindsight).
+def _may_apply(change: Change) -> bool:
+    """Whether a change is one that can hold on some day: neither withdrawn nor only promised."""
+    return not change.void and not change.assertion.pending
 
-    ``assertions`` and ``changes`` stand in the declared order; a change's ``order`` is its place there.
+
+def _concerns(one: Assertion, lang: str, scope: str) -> bool:
+    return covers(one, scope) and (not one.languages or lang in one.languages)
+
+
+class Timeline:
+    """The succession of a subject's texts: in the best knowledge of today, or in that of another day.
+
+    ``assertions`` and ``changes`` stand in the declared order; a change's ``order`` is its place there,
+    whatever had been announced.
+
+    Args:
+        announced_by: the last day of which the announcements count; None: all count (hindsight).
     """
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, announced_by: date | None = None) -> None:
         self.history = history
+        self.announced_by = announced_by
         self.assertions = standing(history.assertions, history.endings)
         self.endings = standing_endings(history.endings)
         first_words = _first_words(self.assertions)
         self.changes = [
-            self._change(order, one, order in first_words) for order, one in enumerate(self.assertions)
+            known_change(one, order, order in first_words, ending_of(self.endings, one), announced_by)
+            for order, one in enumerate(self.assertions)
         ]
         self._replacers = {change.order: self._replacers_of(change) for change in self.changes}
         self._memo: dict[tuple[str, str, frozenset[int]], dict[Track, list[Span]]] = {}
 
     def ending_of(self, one: Assertion) -> Ending | None:
-        """Return the ending of an assertion: its version's own, else that of its erratum; or None."""
-        for ending in self.endings:
-            if ending.of == one.version:
-                return ending
-        for ending in self.endings:
-            if ending.of is None and one.is_erratum and ending.erratum == one.erratum:
-                return ending
-        return None
-
-    def _change(self, order: int, one: Assertion, ground: bool) -> Change:
-        """Return the assertion with the earlier of its own end and the ending recorded for it."""
-        ending = self.ending_of(one)
-        if ending is None:
-            return Change(one, order, ground, one.effective_until, None)
-        until = ending.ended_on or ending.ended_by
-        if one.effective_until is not None and (until is None or one.effective_until <= until):
-            return Change(one, order, ground, one.effective_until, None)
-        return Change(one, order, ground, until, ending.ended_after)
+        """Return the ending of an assertion, as far as it had been announced; None where it has none."""
+        ending = ending_of(self.endings, one)
+        known = ending is not None and is_ending_known(ending, one, self.announced_by)
+        return ending if known else None
 
     def _replacers_of(self, change: Change) -> list[Change]:
         one = change.assertion
         return [
             later
             for later in self.changes
-            if one.is_erratum and later.assertion.replaces == one.erratum and later.order > change.order
+            if one.is_erratum
+            and later.assertion.replaces == one.erratum
+            and later.order > change.order
+            and not later.void
+            and is_announced(later.assertion, self.announced_by)
         ]
 
     @cached_property
@@ -142,7 +149,7 @@ class Timeline:
     def _tracks(self) -> dict[Track, list[Change]]:
         tracks: dict[Track, list[Change]] = {}
         for change in self.changes:
-            for value in change.assertion.fields:
+            for value in change.assertion.fields if _may_apply(change) else ():
                 tracks.setdefault(Track(value.face, value.field, value.lang), []).append(change)
         return tracks
 
@@ -157,20 +164,23 @@ class Timeline:
         key = (lang, scope, without)
         if key not in self._memo:
             self._memo[key] = {
-                track: track_spans(
+                track: self._spans(
                     [
                         change
                         for change in changes
                         if change.order not in without
                         and covers(change.assertion, scope)
                         and not self._is_replaced(change, track, scope, without)
-                    ],
-                    self.released,
+                    ]
                 )
                 for track, changes in sorted(self._tracks.items(), key=lambda item: item[0][:2])
                 if track.lang in (None, lang)
             }
         return self._memo[key]
+
+    def _spans(self, changes: Sequence[Change]) -> list[Span]:
+        """Return the spans of changes of one track, as far as they had been announced, in declared order."""
+        return list(announced(track_spans(changes, self.released), self.announced_by))
 
     def _is_replaced(self, change: Change, track: Track | None, scope: str, without: frozenset[int]) -> bool:
         return any(
@@ -186,12 +196,23 @@ class Timeline:
             change
             for change in self.changes
             if not change.assertion.fields
+            and _may_apply(change)
             and change.order not in without
-            and covers(change.assertion, scope)
-            and (not change.assertion.languages or lang in change.assertion.languages)
+            and _concerns(change.assertion, lang, scope)
             and not self._is_replaced(change, None, scope, without)
         ]
-        return [span for change in changes for span in track_spans([change], self.released)]
+        return [span for change in changes for span in self._spans([change])]
+
+    def pending(self, lang: str, scope: str) -> list[Assertion]:
+        """Return what was promised and hasn't happened, as far as is known, in declared order."""
+        return [
+            change.assertion
+            for change in self.changes
+            if change.assertion.pending
+            and not change.void
+            and _concerns(change.assertion, lang, scope)
+            and is_announced(change.assertion, self.announced_by)
+        ]
 
     def field_spans(self, lang: str, scope: str) -> dict[Standing, Span]:
         """Return the span of every change on each field that it sets in an answer in ``lang``.
@@ -202,11 +223,12 @@ class Timeline:
         for track, changes in self._tracks.items():
             if track.lang in (None, lang):
                 covering = [change for change in changes if covers(change.assertion, scope)]
-                for span in track_spans(covering, self.released):
+                for span in self._spans(covering):
                     found[Standing(span.order, track[:2])] = span
         for change in self.changes:
-            if not change.assertion.fields and covers(change.assertion, scope):
-                for span in track_spans([change], self.released):
+            mute = not change.assertion.fields and _may_apply(change)
+            if mute and covers(change.assertion, scope):
+                for span in self._spans([change]):
                     found[Standing(span.order, None)] = span
         return found
 
@@ -287,8 +309,15 @@ class Timeline:
         )
 
     def errata(self) -> list[Change]:
-        """Return every standing erratum, wordless and replaced ones too, in declared order."""
-        return [change for change in self.changes if change.assertion.is_erratum]
+        """Return every erratum that had been announced, in declared order.
+
+        Wordless, replaced, withdrawn and promised ones too.
+        """
+        return [
+            change
+            for change in self.changes
+            if change.assertion.is_erratum and is_announced(change.assertion, self.announced_by)
+        ]
 
     def replaced_by(self, change: Change) -> str | None:
         """Return the id of the last erratum that replaces this one, or None."""

@@ -9,7 +9,8 @@ from datetime import date
 from service.domain.ids import SubjectId
 from service.domain.reading import Segment
 from service.store.connection import Connection
-from service.store.segments import EVERY_SCOPE, iter_segments
+from service.store.models import EVERY_SCOPE
+from service.store.segments import iter_segments
 
 
 @dataclass(frozen=True, slots=True)

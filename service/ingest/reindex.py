@@ -10,7 +10,7 @@ from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head
 from service.store.readable import damaged, readable
 from service.store.segments import clear_index, load_head_seq, save_head, save_index
-from service.store.subjects import iter_subject_ids
+from service.store.subjects import iter_former_subject_ids
 
 
 def rebuild_index(
@@ -18,7 +18,7 @@ def rebuild_index(
     advance: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], ErrataError] = damaged,
 ) -> int:
-    """Write the whole index anew, for the ledger's head, and return how many subjects there are.
+    """Write the whole index anew, for the ledger's head, and return how many subjects there are or were.
 
     Args:
         conn: from ``writing``: readers go on with the old index until it is committed.
@@ -36,7 +36,7 @@ def rebuild_index(
         with readable(f"the game {name}", tell):
             game = load_game(conn, name)
         with readable(f"the subjects of {name}", tell):
-            subjects = iter_subject_ids(conn, name)
+            subjects = iter_former_subject_ids(conn, name)
         for subject in subjects:
             with readable(str(subject), tell):
                 save_index(conn, subject, game)

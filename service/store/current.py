@@ -8,8 +8,7 @@ from sqlalchemy import ColumnElement, Connection, func, or_, select, union_all
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId, card_id
-from service.store.models import SegmentRow
-from service.store.segments import EVERY_SCOPE
+from service.store.models import EVERY_SCOPE, SegmentRow
 
 
 def list_cards_on(conn: Connection, game: Game, day: date) -> list[SubjectId]:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, or_, select
 
+from service.domain import order
 from service.domain.documents import Document, document_of
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
-from service.domain.order import standing, standing_endings
 from service.store.facts import assertion_of, ending_of
 from service.store.models import AssertionRow, EndingRow
 from service.store.records import iter_records, load_record
@@ -75,21 +75,15 @@ def load_citations(conn: Connection, documents: Collection[str]) -> dict[str, li
 
 def _citations(assertions: list[Assertion], endings: list[Ending]) -> Iterator[tuple[str, Citation]]:
     """Yield each document that what stands of a subject names, once for each thing that it did."""
-    ends = standing_endings(endings)
-    for one in standing(assertions, endings):
+    ends = order.standing_endings(endings)
+    for one in order.standing(assertions, endings):
         if one.document is not None:
             yield one.document, Citation("announced", one)
         for document in dict.fromkeys(one.confirmed_by):
             if document != one.document:
                 yield document, Citation("confirmed", one)
         own = one.until_document if one.effective_until is not None else None
-        ended = [own, *(end.document for end in ends if _is_end_of(end, one))]
+        end = order.ending_of(ends, one)
+        ended = [own, end.document if end is not None else None]
         for document in filter(None, dict.fromkeys(ended)):
             yield document, Citation("ended", one)
-
-
-def _is_end_of(end: Ending, one: Assertion) -> bool:
-    """Whether an ending is that of an assertion: of its version, or of its erratum as a whole."""
-    if end.of is not None:
-        return end.of == one.version
-    return one.is_erratum and end.erratum == one.erratum

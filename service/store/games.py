@@ -13,13 +13,17 @@ from service.domain.symbols import GameSymbols, Symbol, game_symbols_of
 from service.store.records import iter_records, load_record
 
 
-def load_game(conn: Connection, game: str) -> Game:
+def load_game(conn: Connection, game: str, as_of: int | None = None) -> Game:
     """Return a game.
+
+    Args:
+        as_of: the last entry that counts; None: the ledger's last. Before the game was recorded it is as it
+            stands now, but for what its own records tell.
 
     Raises:
         UnknownGame: if none has that id; the ids there are are named.
     """
-    body = load_record(conn, Game.kind, game)
+    body = load_record(conn, Game.kind, game, as_of) or load_record(conn, Game.kind, game)
     if body is None:
         have = iter_game_ids(conn)
         listed = ", ".join(have) or "none yet"
@@ -27,9 +31,9 @@ def load_game(conn: Connection, game: str) -> Game:
     return game_of(
         game,
         body,
-        notice=_load_notice(conn, game),
-        verified_through=load_coverage(conn, game),
-        symbols=_load_symbols(conn, game),
+        notice=_load_notice(conn, game, as_of),
+        verified_through=load_coverage(conn, game, as_of),
+        symbols=_load_symbols(conn, game, as_of),
     )
 
 
@@ -38,17 +42,17 @@ def iter_game_ids(conn: Connection) -> list[str]:
     return [record.key for record in iter_records(conn, Game.kind)]
 
 
-def load_coverage(conn: Connection, key: str) -> date | None:
-    """Return the last day through which a game or subject was checked; None where none is given."""
-    body = load_record(conn, Coverage.kind, key)
+def load_coverage(conn: Connection, key: str, as_of: int | None = None) -> date | None:
+    """Return the last day through which something was checked, by its key; None where none is given."""
+    body = load_record(conn, Coverage.kind, key, as_of)
     return None if body is None else coverage_of(key, body).verified_through
 
 
-def _load_notice(conn: Connection, game: str) -> str:
-    body = load_record(conn, Notice.kind, game)
+def _load_notice(conn: Connection, game: str, as_of: int | None) -> str:
+    body = load_record(conn, Notice.kind, game, as_of)
     return "" if body is None else notice_of(game, body).text
 
 
-def _load_symbols(conn: Connection, game: str) -> tuple[Symbol, ...]:
-    body = load_record(conn, GameSymbols.kind, game)
+def _load_symbols(conn: Connection, game: str, as_of: int | None) -> tuple[Symbol, ...]:
+    body = load_record(conn, GameSymbols.kind, game, as_of)
     return () if body is None else game_symbols_of(game, body).symbols

@@ -12,9 +12,10 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from service.domain.chain import TOMBSTONE, next_entry
+from service.domain.chain import next_entry
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.texts import text_sha256
+from service.domain.tombstones import Tombstone
 from service.store.facts import assertion_row, ending_row, entry_of, entry_row, record_row
 from service.store.models import LEDGER, AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
 from service.store.readable import damaged
@@ -118,7 +119,7 @@ def _save_contents(conn: Connection, texts: Mapping[str, str | None]) -> None:
 def _check_known(conn: Connection, sha256: str, text: object) -> None:
     """Refuse what lies under a hash before it is named: it would be served as what was hashed."""
     if text is None:
-        if load_record(conn, TOMBSTONE, sha256) is None:
+        if load_record(conn, Tombstone.kind, sha256) is None:
             raise damaged(f"the text {sha256} is blank, and no tombstone names it")
     elif not isinstance(text, str) or text_sha256(text) != sha256:
         raise damaged(f"the text {sha256} reads otherwise than its hash says")

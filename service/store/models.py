@@ -28,6 +28,13 @@ class Base(DeclarativeBase):
     type_annotation_map = {str: TEXT}  # noqa: RUF012  # SQLAlchemy reads it from the class
 
 
+PROMISED = (
+    "pending IS NULL OR (pending AND effective_from IS NULL AND effective_after IS NULL"
+    " AND effective_by IS NULL AND effective_until IS NULL)"
+)
+"""What is promised has no day of any sort."""
+
+
 class EntryRow(Base):
     """What was recorded together; ``seq`` has no gaps and is the order of commits."""
 
@@ -56,6 +63,7 @@ class AssertionRow(Base):
         ),
         CheckConstraint("effective_after < effective_by", name="window"),
         CheckConstraint("effective_from < effective_until", name="period"),
+        CheckConstraint(PROMISED, name="pending"),
         Index(None, "subject", "seq", "n"),
         {"sqlite_with_rowid": False},
     )
@@ -87,6 +95,7 @@ class AssertionRow(Base):
     reason: Mapped[str | None]
     translates: Mapped[str | None]
     fields: Mapped[str | None]
+    pending: Mapped[bool | None]
 
 
 class EndingRow(Base):
@@ -146,6 +155,10 @@ class ContentRow(Base):
     text: Mapped[str | None]
 
 
+EVERY_SCOPE = "*"
+"""The scope of a segment whose subject says the same in every scope."""
+
+
 class SegmentRow(Base):
     """Index: a stretch of days on which one reading of a subject holds; scope ``*`` means every scope."""
 
@@ -179,7 +192,10 @@ class PassageRow(Base):
 
 
 class NameRow(Base):
-    """Index: every name by which a subject was or is known, folded."""
+    """Index: every name under which a subject was ever recorded, folded.
+
+    ``standing`` says whether it is borne, or was, as far as is known today: others are of use to pins alone.
+    """
 
     __tablename__ = "known_name"
     __table_args__ = (Index(None, "subject"), {"sqlite_with_rowid": False})
@@ -188,24 +204,31 @@ class NameRow(Base):
     folded: Mapped[str] = mapped_column(primary_key=True)
     subject: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
+    standing: Mapped[bool]
 
 
 class PrintingRow(Base):
-    """Index: where the record of a printing is, by its id and by its number."""
+    """Index: every record of a printing, by the printing's id and by its number.
+
+    ``standing`` says whether it is the latest and holds: others are of use to pins alone.
+    """
 
     __tablename__ = "printing"
     __table_args__ = (
-        Index(None, "subject"),
+        Index(None, "id"),
         Index(None, "game", "set_code", "number", "lang"),
         {"sqlite_with_rowid": False},
     )
 
-    id: Mapped[str] = mapped_column(primary_key=True)
-    subject: Mapped[str]
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str]
     game: Mapped[str]
     set_code: Mapped[str]
     number: Mapped[str | None]
     lang: Mapped[str]
+    standing: Mapped[bool]
 
 
 class IndexStateRow(Base):

@@ -5,15 +5,22 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, exists, or_, select
+from sqlalchemy import Connection, Select, exists, or_, select
 
 from service.domain.folding import folded
 from service.domain.ids import SubjectId, card_id
+from service.domain.names import borne_names, joined_name
+from service.domain.order import standing
+from service.domain.printings import Printing
 from service.domain.texts import is_writable
-from service.store.models import NameRow, PassageRow, PrintingRow, SegmentRow
-from service.store.segments import EVERY_SCOPE
+from service.domain.tracks import NAME
+from service.store.ledger import load_texts
+from service.store.models import EVERY_SCOPE, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.records import load_record_version
+from service.store.subjects import load_aliases, load_subject
+from service.store.timelines import load_assertions, load_endings
 
 
 class NameMatch(NamedTuple):
@@ -23,11 +30,14 @@ class NameMatch(NamedTuple):
     name: str
 
 
-def find_by_name(conn: Connection, game: str, name: str) -> list[NameMatch]:
+def find_by_name(conn: Connection, game: str, name: str, as_of: int | None = None) -> list[NameMatch]:
     """Return the subjects that bear or bore the name, in any language, by subject.
 
     Those that are spelled exactly so come alone; where there are none, those that differ in case. However
     long or odd the name is, it is sought: one that no text may hold is borne by nobody.
+
+    Args:
+        as_of: the last entry that counts; None: the ledger's last.
     """
     if not is_writable(name):
         return []
@@ -37,9 +47,23 @@ def find_by_name(conn: Connection, game: str, name: str) -> list[NameMatch]:
         .where(NameRow.game == game, NameRow.folded == folded(wanted))
         .order_by(NameRow.subject, NameRow.name)
     )
+    if as_of is None:
+        query = query.where(NameRow.standing)
     matches = [NameMatch(SubjectId.parse(subject), found) for subject, found in conn.execute(query)]
+    if as_of is not None:
+        matches = [match for match in matches if match.name in load_names(conn, match.subject, as_of)]
     exact = [match for match in matches if match.name == wanted]
     return list({match.subject: match for match in exact or matches}.values())
+
+
+def load_names(conn: Connection, subject: SubjectId, as_of: int | None = None) -> set[str]:
+    """Return every name that a subject bears or bore, as far as was recorded up to a pin; of none, none."""
+    if load_subject(conn, subject, as_of) is None:
+        return set()
+    assertions = standing(load_assertions(conn, subject, as_of), load_endings(conn, subject, as_of))
+    hashes = (value.content for one in assertions for value in one.fields if value.field == NAME)
+    texts = load_texts(conn, hashes)
+    return borne_names(assertions, texts) | set(load_aliases(conn, subject, as_of).names.values())
 
 
 def _spelled(name: str) -> str:
@@ -54,27 +78,41 @@ class PrintingMatch(NamedTuple):
     id: str
 
 
-def find_printing(conn: Connection, printing: str) -> PrintingMatch | None:
-    """Return where the printing of that id is, or None."""
-    subject = conn.scalar(select(PrintingRow.subject).where(PrintingRow.id == printing))
-    return None if subject is None else PrintingMatch(SubjectId.parse(subject), printing)
+def find_printing(conn: Connection, printing: str, as_of: int | None = None) -> PrintingMatch | None:
+    """Return where the printing of that id is, or was at a pin; None where there is none."""
+    found = _printings(conn, select(PrintingRow).where(PrintingRow.id == printing), as_of)
+    return found[0] if found else None
 
 
 def find_by_number(
-    conn: Connection, game: str, set_code: str, number: str, lang: str | None
+    conn: Connection, game: str, set_code: str, number: str, lang: str | None, as_of: int | None = None
 ) -> list[PrintingMatch]:
     """Return the printings of a set and collector number, by id.
 
     Args:
         lang: in this language only; None: in any.
+        as_of: the last entry that counts; None: the ledger's last.
     """
-    query = select(PrintingRow.subject, PrintingRow.id).where(
+    query = select(PrintingRow).where(
         PrintingRow.game == game, PrintingRow.set_code == set_code, PrintingRow.number == number
     )
     if lang is not None:
         query = query.where(PrintingRow.lang == lang)
-    rows = conn.execute(query.order_by(PrintingRow.id))
-    return [PrintingMatch(SubjectId.parse(subject), found) for subject, found in rows]
+    return _printings(conn, query, as_of)
+
+
+def _printings(conn: Connection, query: Select[Any], as_of: int | None) -> list[PrintingMatch]:
+    """Return the printings of index rows, by id; at a pin those whose row was the latest then."""
+    columns = query.with_only_columns(PrintingRow.subject, PrintingRow.id, PrintingRow.seq, PrintingRow.n)
+    if as_of is None:
+        columns = columns.where(PrintingRow.standing)
+    rows = conn.execute(columns.order_by(PrintingRow.id)).all()
+    return [
+        PrintingMatch(SubjectId.parse(row.subject), row.id)
+        for row in rows
+        if as_of is None
+        or load_record_version(conn, Printing.kind, f"{row.subject}/{row.id}", as_of) == (row.seq, row.n)
+    ]
 
 
 def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:
@@ -88,7 +126,11 @@ def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:
 
 def find_languages(conn: Connection) -> list[str]:
     """Return the languages in which anything was printed, in order."""
-    return list(conn.scalars(select(PrintingRow.lang).distinct().order_by(PrintingRow.lang)))
+    return list(
+        conn.scalars(
+            select(PrintingRow.lang).where(PrintingRow.standing).distinct().order_by(PrintingRow.lang)
+        )
+    )
 
 
 class Listed(NamedTuple):
@@ -130,10 +172,10 @@ def list_subjects(
     for word in words:
         query = query.where(PassageRow.folded.contains(folded(word), autoescape=True))
     if name is not None:
-        named = NameRow.folded == folded(_spelled(name))
+        named = NameRow.standing & (NameRow.folded == folded(_spelled(name)))
         query = query.where(exists().where(NameRow.subject == PassageRow.subject, named))
     if set_code is not None:
-        printed = PrintingRow.set_code == set_code
+        printed = PrintingRow.standing & (PrintingRow.set_code == set_code)
         query = query.where(exists().where(PrintingRow.subject == PassageRow.subject, printed))
     if after is not None:
         query = query.where(PassageRow.subject > after)
@@ -147,9 +189,3 @@ def list_subjects(
     for subject, face_name in conn.execute(faces):
         names.setdefault(subject, []).append(face_name)
     return [Listed(SubjectId.parse(subject), joined_name(names[subject])) for subject in found]
-
-
-def joined_name(names: Sequence[str | None]) -> str | None:
-    """Return the names of all faces as one; None where one of them isn't known."""
-    known = [name for name in names if name is not None]
-    return " // ".join(known) if len(known) == len(names) else None

@@ -53,6 +53,8 @@ def refs(reading: Reading) -> list[Any]:
             step and [_text(step.effective_from), step.certainty, list(step.errata)]
             for step in (reading.previous_change, reading.next_change)
         ),
+        [str(one) for one in reading.pending],
+        _text(reading.verified_through),
     ]
 
 
@@ -64,9 +66,14 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text is not None else None
 
 
+def _step(stored: list[Any] | None) -> Step | None:
+    return None if stored is None else Step(date.fromisoformat(stored[0]), stored[1], tuple(stored[2]))
+
+
 def reading_of(stored: list[Any]) -> Reading:
     """Return the reading that ``refs`` gave."""
-    certainty, retroactive, announced_unknown, spans, faces, rules, others, translation, past, coming = stored
+    certainty, retroactive, announced_unknown, spans, faces, rules, others, *rest = stored
+    translation, past, coming, pending, through = rest
 
     def field(number: int, content: str) -> FieldReading:
         version, provisional, start, after, by, until = spans[number]
@@ -94,5 +101,8 @@ def reading_of(stored: list[Any]) -> Reading:
             for face, name, version, content, after, by in others
         ),
         translation and Translation(bool(translation[0]), _day(translation[1]), tuple(translation[2])),
-        *(step and Step(date.fromisoformat(step[0]), step[1], tuple(step[2])) for step in (past, coming)),
+        _step(past),
+        _step(coming),
+        tuple(VersionId.parse(one) for one in pending),
+        _day(through),
     )

@@ -17,18 +17,29 @@ from service.domain.folding import folded
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import UNKNOWN
+from service.domain.names import borne_names
+from service.domain.order import standing
+from service.domain.printings import Printing, printing_of
 from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
-from service.domain.timeline import Timeline
+from service.domain.subjects import Aliases, aliases_of
+from service.domain.timeline import History, Timeline
+from service.domain.touches import last_touch
 from service.store.ledger import load_texts
-from service.store.models import Base, IndexStateRow, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.models import (
+    EVERY_SCOPE,
+    Base,
+    IndexStateRow,
+    NameRow,
+    PassageRow,
+    PrintingRow,
+    SegmentRow,
+)
+from service.store.names import load_names
+from service.store.records import iter_all_records
 from service.store.refs import reading_of, refs
-from service.store.subjects import load_aliases, load_subject
-from service.store.timelines import load_history, load_last_seq, load_printings
-
-EVERY_SCOPE = "*"
-"""The scope of a segment whose subject says the same in every scope."""
-
+from service.store.subjects import load_subject
+from service.store.timelines import load_history, load_last_record_seq
 
 _TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow)
 
@@ -40,16 +51,26 @@ def clear_index(conn: Connection) -> None:
 
 
 def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
-    """Write the index rows of a subject anew; none where the ledger no longer has it."""
+    """Write the index rows of a subject anew; where the ledger has it no longer, those that pins need."""
     name = str(subject)
     for table in _TABLES:
         conn.execute(delete(table).where(table.subject == name))
-    if load_subject(conn, subject) is None:
-        return
-    timeline = Timeline(load_history(conn, subject, game))
-    hashes = {value.content for one in timeline.assertions for value in one.fields}
-    texts = load_texts(conn, hashes)
-    seq = load_last_seq(conn, subject)
+    history = load_history(conn, subject, game)
+    exists = load_subject(conn, subject) is not None
+    if exists:
+        _save_stretches(conn, Timeline(history), game)
+    _insert(conn, NameRow, _names(conn, history))
+    _insert(
+        conn,
+        PrintingRow,
+        [one | {"standing": one["standing"] and exists} for one in _printings(conn, subject)],
+    )
+
+
+def _save_stretches(conn: Connection, timeline: Timeline, game: Game) -> None:
+    name = str(timeline.history.subject)
+    texts = load_texts(conn, {value.content for one in timeline.assertions for value in one.fields})
+    record_seq = load_last_record_seq(conn, timeline.history.subject)
     segments: list[dict[str, Any]] = []
     passages: list[dict[str, Any]] = []
     for lang, scope, segment in _segments(timeline, game):
@@ -61,15 +82,11 @@ def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
             "effective_until": segment.effective_until,
         }
         stored = json.dumps(refs(segment.reading), ensure_ascii=False, separators=(",", ":"))
+        seq = max(record_seq, last_touch(timeline, lang, scope))
         segments.append(key | {"seq": seq, "refs": stored})
         passages += [key | {"game": game.id} | one for one in _passages(segment, texts)]
     _insert(conn, SegmentRow, segments)
     _insert(conn, PassageRow, passages)
-    _insert(conn, NameRow, _names(conn, timeline, texts))
-    printings = _printings(conn, subject)
-    # One that stands here now may have stood under another card.
-    conn.execute(delete(PrintingRow).where(PrintingRow.id.in_([one["id"] for one in printings])))
-    _insert(conn, PrintingRow, printings)
 
 
 def _segments(timeline: Timeline, game: Game) -> Iterator[tuple[str, str, Segment]]:
@@ -96,39 +113,43 @@ def _passages(segment: Segment, texts: dict[str, str]) -> Iterator[dict[str, Any
         yield {"face": index, "name": words.get("name"), "folded": folded("\n".join(shown))}
 
 
-def _names(conn: Connection, timeline: Timeline, texts: dict[str, str]) -> list[dict[str, Any]]:
-    """Return every name that a face or the card as a whole bears or bore, in any language."""
-    subject = timeline.history.subject
-    names: set[str] = set()
-    faces: dict[tuple[str | None, int], list[str]] = {}
-    for one in timeline.assertions:
-        for value in one.fields:
-            if value.field == "name" and value.content in texts:
-                names.add(texts[value.content])
-                faces.setdefault((value.lang, value.face), []).append(texts[value.content])
-    for (lang, face), found in faces.items():
-        if face == 0 and timeline.faces > 1:
-            backs = [faces.get((lang, other), [None])[-1] for other in range(1, timeline.faces)]
-            if None not in backs:
-                names.add(" // ".join([found[-1], *(back for back in backs if back is not None)]))
-    names |= set(load_aliases(conn, subject).names.values())
+def _names(conn: Connection, history: History) -> list[dict[str, Any]]:
+    """Return every name that a face or the card as a whole was ever recorded with, in any language."""
+    subject = history.subject
+    texts = load_texts(conn, (value.content for one in history.assertions for value in one.fields))
+    found = load_names(conn, subject)
+    ever = set(found)
+    pins = {one.seq for one in history.assertions} | {one.seq for one in history.endings}
+    for as_of in pins:
+        assertions = (one for one in history.assertions if one.seq <= as_of)
+        ever |= borne_names(standing(assertions, (one for one in history.endings if one.seq <= as_of)), texts)
+    for record in iter_all_records(conn, Aliases.kind, key=str(subject)):
+        ever |= set(aliases_of(record.key, record.body).names.values()) if record.body is not None else set()
     return [
         {"game": subject.game, "folded": folded(name), "subject": str(subject), "name": name}
-        for name in sorted(names)
+        | {"standing": name in found}
+        for name in sorted(ever)
     ]
 
 
 def _printings(conn: Connection, subject: SubjectId) -> list[dict[str, Any]]:
+    records = list(iter_all_records(conn, Printing.kind, under=str(subject)))
+    latest = {record.key: (record.seq, record.n) for record in records}
     return [
         {
-            "id": one.id,
             "subject": str(subject),
+            "seq": record.seq,
+            "n": record.n,
+            "id": one.id,
             "game": subject.game,
             "set_code": one.set,
             "number": one.number,
             "lang": one.lang,
+            "standing": latest[record.key] == (record.seq, record.n),
         }
-        for one in load_printings(conn, subject)
+        for record in records
+        if record.body is not None
+        for one in (printing_of(record.key, record.body),)
     ]
 
 

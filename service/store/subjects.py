@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from service.domain.ids import SubjectId
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
+from service.store.models import RecordRow
 from service.store.records import iter_records, load_record
 
 
-def load_subject(conn: Connection, subject: SubjectId) -> Subject | None:
-    """Return what is recorded of a subject; None where there is none, or no longer."""
-    body = load_record(conn, Subject.kind, str(subject))
+def load_subject(conn: Connection, subject: SubjectId, as_of: int | None = None) -> Subject | None:
+    """Return what is recorded of a subject, up to a pin; None where there is none, or no longer."""
+    body = load_record(conn, Subject.kind, str(subject), as_of)
     return None if body is None else subject_of(str(subject), body)
 
 
-def load_aliases(conn: Connection, subject: SubjectId) -> Aliases:
-    """Return the names of a subject in languages without a text; without any where none are recorded."""
-    body = load_record(conn, Aliases.kind, str(subject))
+def load_aliases(conn: Connection, subject: SubjectId, as_of: int | None = None) -> Aliases:
+    """Return the names of a subject in languages without a text, up to a pin if there is one."""
+    body = load_record(conn, Aliases.kind, str(subject), as_of)
     return Aliases(subject) if body is None else aliases_of(str(subject), body)
 
 
 def iter_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
     """Return the ids of all subjects of a game, in order."""
     return [SubjectId.parse(record.key) for record in iter_records(conn, Subject.kind, game)]
+
+
+def iter_former_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
+    """Return the ids of all subjects of a game that there are or were, in order."""
+    first = f"{game}/"
+    query = select(RecordRow.key).where(
+        RecordRow.kind == Subject.kind, RecordRow.key >= first, RecordRow.key < f"{game}0"
+    )
+    return [SubjectId.parse(key) for key in conn.scalars(query.distinct().order_by(RecordRow.key))]

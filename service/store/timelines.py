@@ -6,7 +6,7 @@ from datetime import date
 
 from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
-from service.domain.coverage import Coverage
+from service.domain.coverage import Coverage, face_coverage, set_coverage
 from service.domain.games import Game, Notice
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
@@ -17,6 +17,7 @@ from service.store.facts import assertion_of, ending_of, record_of
 from service.store.games import load_coverage
 from service.store.models import AssertionRow, EndingRow, RecordRow
 from service.store.records import iter_records
+from service.store.subjects import load_subject
 
 SUBJECT_KINDS = (Subject.kind, Aliases.kind, Coverage.kind, Printing.kind)
 """The records that belong to one subject; their keys begin with it."""
@@ -25,15 +26,20 @@ GAME_KINDS = (Game.kind, Coverage.kind, Notice.kind)
 """The records of a game that stand in every answer about its subjects."""
 
 
-def load_history(conn: Connection, subject: SubjectId, game: Game) -> History:
-    """Return all that the ledger holds of a subject's texts; empty where it holds nothing."""
+def load_history(conn: Connection, subject: SubjectId, game: Game, as_of: int | None = None) -> History:
+    """Return all that the ledger holds of a subject's texts; empty where it holds nothing.
+
+    Args:
+        game: as it stood at the pin, if there is one.
+        as_of: the last entry that counts; None: the ledger's last.
+    """
     return History(
         subject=subject,
-        assertions=tuple(load_assertions(conn, subject)),
-        endings=tuple(load_endings(conn, subject)),
+        assertions=tuple(load_assertions(conn, subject, as_of)),
+        endings=tuple(load_endings(conn, subject, as_of)),
         language=game.language,
         translations_of=game.translations_of,
-        verified_through=load_verified_through(conn, subject, game),
+        verified_through=load_verified_through(conn, subject, game, as_of),
     )
 
 
@@ -49,41 +55,57 @@ _ENDINGS = (
 )
 
 
-def load_assertions(conn: Connection, subject: SubjectId) -> list[Assertion]:
-    """Return every assertion about a subject, corrected ones too, in ledger order."""
-    return [assertion_of(row) for row in conn.execute(_ASSERTIONS, {"subject": str(subject)})]
+def load_assertions(conn: Connection, subject: SubjectId, as_of: int | None = None) -> list[Assertion]:
+    """Return every assertion about a subject, corrected ones too, in ledger order, up to a pin."""
+    query = _ASSERTIONS if as_of is None else _ASSERTIONS.where(AssertionRow.seq <= as_of)
+    return [assertion_of(row) for row in conn.execute(query, {"subject": str(subject)})]
 
 
-def load_endings(conn: Connection, subject: SubjectId) -> list[Ending]:
-    """Return every ending about a subject, corrections too, in ledger order."""
-    return [ending_of(row) for row in conn.execute(_ENDINGS, {"subject": str(subject)})]
+def load_endings(conn: Connection, subject: SubjectId, as_of: int | None = None) -> list[Ending]:
+    """Return every ending about a subject, corrections too, in ledger order, up to a pin."""
+    query = _ENDINGS if as_of is None else _ENDINGS.where(EndingRow.seq <= as_of)
+    return [ending_of(row) for row in conn.execute(query, {"subject": str(subject)})]
 
 
-def load_verified_through(conn: Connection, subject: SubjectId, game: Game) -> date | None:
-    """Return the last day through which a subject was checked: the latest given for it or its game."""
-    days = (load_coverage(conn, str(subject)), game.verified_through)
-    return max((day for day in days if day is not None), default=None)
+def load_verified_through(
+    conn: Connection, subject: SubjectId, game: Game, as_of: int | None = None
+) -> date | None:
+    """Return the last day through which all faces of a subject were checked, up to a pin.
+
+    Of each face it is the latest day given for the face itself, the subject, a set in which it was printed,
+    or its game.
+    """
+    found = load_subject(conn, subject, as_of)
+    sets = {set_coverage(subject.game, one.set) for one in load_printings(conn, subject, as_of)}
+    given = [load_coverage(conn, key, as_of) for key in (str(subject), *sorted(sets))]
+    whole = max((day for day in (*given, game.verified_through) if day is not None), default=None)
+    faces = range(found.faces if found is not None else 1)
+    own = [load_coverage(conn, face_coverage(subject, face), as_of) for face in faces]
+    each = [max((day for day in (one, whole) if day is not None), default=None) for one in own]
+    return None if None in each else min(day for day in each if day is not None)
 
 
-def load_last_seq(conn: Connection, subject: SubjectId) -> int:
-    """Return the last entry that touched a subject, or what its whole game says of it."""
+def load_last_record_seq(conn: Connection, subject: SubjectId, as_of: int | None = None) -> int:
+    """Return the last entry with a record that an answer about a subject depends on, up to a pin."""
     name = str(subject)
     own = and_(RecordRow.key >= f"{name}/", RecordRow.key < f"{name}0")
-    queries = (
-        select(func.max(AssertionRow.seq)).where(AssertionRow.subject == name),
-        select(func.max(EndingRow.seq)).where(EndingRow.subject == name),
+    sets = [set_coverage(subject.game, one.set) for one in load_printings(conn, subject, as_of)]
+    queries = [
         select(func.max(RecordRow.seq)).where(
             RecordRow.kind.in_(SUBJECT_KINDS), or_(RecordRow.key == name, own)
         ),
         select(func.max(RecordRow.seq)).where(RecordRow.kind.in_(GAME_KINDS), RecordRow.key == subject.game),
-    )
+        select(func.max(RecordRow.seq)).where(RecordRow.kind == Coverage.kind, RecordRow.key.in_(sets)),
+    ]
+    if as_of is not None:
+        queries = [query.where(RecordRow.seq <= as_of) for query in queries]
     return max(conn.scalar(query) or 0 for query in queries)
 
 
-def load_printings(conn: Connection, subject: SubjectId) -> list[Printing]:
-    """Return the printings of a subject, by release (unknown last), language and id."""
+def load_printings(conn: Connection, subject: SubjectId, as_of: int | None = None) -> list[Printing]:
+    """Return the printings of a subject, by release (unknown last), language and id, up to a pin."""
     printings = [
-        printing_of(one.key, one.body or {}) for one in iter_records(conn, Printing.kind, str(subject))
+        printing_of(one.key, one.body or {}) for one in iter_records(conn, Printing.kind, str(subject), as_of)
     ]
     return sorted(
         printings, key=lambda one: (one.released_on or one.released_by or date.max, one.lang, one.id)

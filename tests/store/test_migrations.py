@@ -37,6 +37,7 @@ ON_POSTGRESQL = ON_BOTH | {f"guard_{table}_truncate" for table in LEDGER_TABLES}
 GUARDS = {
     "0001": {SQLITE: ON_SQLITE, POSTGRESQL: set()},
     "0002": {SQLITE: ON_SQLITE, POSTGRESQL: ON_POSTGRESQL},
+    "0003": {SQLITE: ON_SQLITE, POSTGRESQL: ON_POSTGRESQL},
 }
 """The guards that there must be at each revision. A migration that rebuilds a table drops them silently."""
 

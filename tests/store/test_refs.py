@@ -33,6 +33,8 @@ READINGS = st.builds(
     | st.builds(Translation, st.booleans(), DAYS, st.lists(CONTENTS, max_size=2).map(tuple)),
     previous_change=STEPS,
     next_change=STEPS,
+    pending=st.lists(VERSIONS).map(tuple),
+    verified_through=DAYS,
 )
 
 

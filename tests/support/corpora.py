@@ -22,9 +22,9 @@ from service.ingest.loader import LoadReport, load_corpus
 from service.store.connection import reading
 from service.store.facts import assertion_of, ending_of, entry_of, record_of
 from service.store.games import iter_game_ids, load_game
-from service.store.models import AssertionRow, Base, EndingRow, EntryRow, RecordRow
+from service.store.models import EVERY_SCOPE, AssertionRow, Base, EndingRow, EntryRow, RecordRow
 from service.store.records import iter_records
-from service.store.segments import EVERY_SCOPE, iter_segments
+from service.store.segments import iter_segments
 from service.store.timelines import load_history
 
 GAME = """\

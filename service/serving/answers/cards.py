@@ -10,13 +10,14 @@ from urllib.parse import quote
 
 from service.domain.errors import AmbiguousName, BadParameter, UnknownCard
 from service.domain.games import Game
+from service.domain.names import joined_name
 from service.domain.spans import periods
 from service.domain.tracks import NAME, content_on
 from service.serving.answers.loaded import last_seq_of, printings_of, texts_of, timeline_of
 from service.serving.answers.parts import FORMAT, Answer, Asked, asked_card, iso
 from service.store.connection import Connection
 from service.store.games import load_game
-from service.store.names import Listed, find_by_name, joined_name, list_subjects
+from service.store.names import Listed, find_by_name, list_subjects
 from service.store.subjects import load_aliases
 
 DEFAULT_LIMIT = 100
@@ -42,7 +43,7 @@ def card_answer(conn: Connection, asked: Asked) -> Answer:
     return {
         "game": asked.subject.game,
         "card": asked.subject.name,
-        "seq": last_seq_of(conn, asked),
+        "seq": last_seq_of(conn, asked, whole=True),
         "format": FORMAT,
         "name": joined_name(latest),
         "faces": timeline.faces,

@@ -8,11 +8,12 @@ from typing import Any
 from service.domain.printings import Printing
 from service.domain.symbols import DOMAINS, Symbols
 from service.domain.timeline import Timeline
+from service.domain.touches import last_touch
 from service.domain.verdicts import Judge
 from service.serving.answers.parts import Asked
 from service.store.connection import Connection
 from service.store.ledger import load_texts
-from service.store.timelines import load_history, load_last_seq, load_printings
+from service.store.timelines import load_history, load_last_record_seq, load_printings
 
 
 def once(asked: Asked, name: str, load: Callable[[], Any]) -> Any:
@@ -28,10 +29,15 @@ def timeline_of(conn: Connection, asked: Asked) -> Timeline:
     return found
 
 
-def last_seq_of(conn: Connection, asked: Asked) -> int:
-    """Return the last entry that touched the card."""
-    found: int = once(asked, "last_seq", lambda: load_last_seq(conn, asked.subject))
-    return found
+def last_seq_of(conn: Connection, asked: Asked, *, whole: bool = False) -> int:
+    """Return the last entry that touched what the card says in the language and scope that are asked.
+
+    Args:
+        whole: what it says in any.
+    """
+    lang, scope = (None, None) if whole else (asked.lang, asked.scope)
+    records: int = once(asked, "last_record", lambda: load_last_record_seq(conn, asked.subject))
+    return max(records, last_touch(timeline_of(conn, asked), lang, scope))
 
 
 def printings_of(conn: Connection, asked: Asked) -> list[Printing]:

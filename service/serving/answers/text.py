@@ -8,6 +8,7 @@ from datetime import date
 from service.domain.days import day_before
 from service.domain.ids import VersionId
 from service.domain.ledger import NONE, UNKNOWN, Assertion
+from service.domain.names import joined_name
 from service.domain.reading import FieldReading, Reading
 from service.domain.texts import text_sha256
 from service.serving.answers.loaded import once, timeline_of
@@ -23,9 +24,8 @@ from service.serving.answers.parts import (
 )
 from service.store.connection import Connection
 from service.store.ledger import load_texts
-from service.store.names import joined_name
 from service.store.segments import known_contents, load_segment
-from service.store.timelines import load_assertions, load_verified_through
+from service.store.timelines import load_assertions
 
 Versions = Mapping[VersionId, Assertion]
 
@@ -94,7 +94,7 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
         "certainty": reading.certainty,
         "retroactive": reading.retroactive,
         "announced_unknown": reading.announced_unknown,
-        "verified_through": iso(load_verified_through(conn, asked.subject, asked.game)),
+        "verified_through": iso(reading.verified_through),
         "faces": [_face(index, face, asked, texts, versions) for index, face in enumerate(reading.faces)],
         "rules_changes": [
             rules_change(versions[one.version], one.effective_from, one.effective_until)
@@ -120,9 +120,18 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
             "certainty": coming.certainty,
             "errata": list(coming.errata),
         },
-        "pending": [],
+        "pending": [_promise(versions[one]) for one in reading.pending],
         "text_sha256": None if oracle_text is None else text_sha256(oracle_text),
         "notice": asked.game.notice,
+    }
+
+
+def _promise(one: Assertion) -> Answer:
+    return {
+        "erratum": one.erratum,
+        "document": one.document,
+        "announced_on": iso(one.announced_on),
+        "reason": one.reason,
     }
 
 

@@ -9,6 +9,7 @@ from service.domain.comparison import errata_between, state_on, stated_class
 from service.domain.days import day_before
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion
+from service.domain.names import joined_name
 from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
 from service.domain.spans import Change, Span, periods
@@ -18,7 +19,6 @@ from service.serving.answers.loaded import last_seq_of, timeline_of
 from service.serving.answers.parts import Answer, Asked, head_of, iso, joined_text
 from service.store.connection import Connection
 from service.store.ledger import load_texts
-from service.store.names import joined_name
 from service.store.segments import known_contents
 
 

@@ -21,7 +21,7 @@ from service.store.models import EntryRow
 
 _HASH_FORMAT = 1
 _JSON = frozenset({"scopes", "languages", "confirmed_by", "fields", "body"})
-_BOOLEAN = frozenset({"provisional"})
+_BOOLEAN = frozenset({"provisional", "pending"})
 
 
 def line_of(name: str, columns: Columns) -> bytes:

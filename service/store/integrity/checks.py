@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from service.domain.coverage import Coverage, coverage_of, set_coverage
 from service.domain.errors import UNREADABLE, ErrataError
 from service.domain.games import Game
 from service.domain.ids import SubjectId
@@ -15,7 +17,7 @@ from service.domain.subjects import Subject
 from service.domain.timeline import History, Timeline
 from service.store.games import load_game
 from service.store.integrity.chain import chain_faults, head_faults
-from service.store.integrity.expected import expected_rows
+from service.store.integrity.expected import expected_rows, former_rows
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.forms import form_faults
 from service.store.integrity.guards import guard_faults
@@ -33,6 +35,7 @@ from service.store.integrity.subjects import (
 from service.store.integrity.tables import table_faults
 from service.store.integrity.texts import text_faults
 from service.store.models import Base, ContentRow, EntryRow, RecordRow
+from service.store.records import iter_all_records
 from service.store.timelines import GAME_KINDS
 
 
@@ -99,7 +102,7 @@ def iter_faults(
 
 
 def _subject_faults(conn: Connection, advance: Callable[[int], None]) -> Iterator[Fault]:
-    games: dict[str, tuple[Game, int]] = {}
+    games: dict[str, _Told] = {}
     for rows in iter_subjects(conn):
         try:
             # As a list: what can't be read must not come after half of what can.
@@ -110,30 +113,48 @@ def _subject_faults(conn: Connection, advance: Callable[[int], None]) -> Iterato
         advance(1)
 
 
-def _faults_of(conn: Connection, rows: SubjectRows, games: dict[str, tuple[Game, int]]) -> Iterator[Fault]:
+class _Told(NamedTuple):
+    """What the ledger says of a whole game: when last, and how far each set was checked, and when last."""
+
+    game: Game
+    seq: int
+    sets: dict[str, date]
+    set_seqs: dict[str, int]
+
+
+def _faults_of(conn: Connection, rows: SubjectRows, games: dict[str, _Told]) -> Iterator[Fault]:
     rows.name.encode()  # what isn't UTF-8 in the database can't be asked for
+    subject = SubjectId.parse(rows.name)
     if rows.body(Subject.kind) is None:
         yield from unexpected_rows(rows)
+        yield from index_faults(rows, former_rows(rows, subject.game))
         return
-    subject = SubjectId.parse(rows.name)
     if subject.game not in games:
-        games[subject.game] = load_game(conn, subject.game), _game_seq(conn, subject.game)
-    game, game_seq = games[subject.game]
+        games[subject.game] = _told(conn, subject.game)
+    game, game_seq, sets, set_seqs = games[subject.game]
     history = History(
         subject=subject,
         assertions=tuple(assertion_of(row) for row in rows.assertions),
         endings=tuple(ending_of(row) for row in rows.endings),
         language=game.language,
         translations_of=game.translations_of,
-        verified_through=verified_through(rows, game),
+        verified_through=verified_through(rows, game, sets),
     )
     timeline = Timeline(history)
     for code, (seq, n), found in broken_rules(timeline, game.zone, rows.recorded_at):
         yield Fault(code=code, seq=seq, n=n, subject=rows.label, found=found)
-    yield from index_faults(rows, expected_rows(rows, timeline, game, game_seq))
+    record_seq = max([game_seq, *(set_seqs.get(code, 0) for code in rows.printed_sets())])
+    yield from index_faults(rows, expected_rows(rows, timeline, game, record_seq))
 
 
-def _game_seq(conn: Connection, game: str) -> int:
-    """Return the last entry that said something of a whole game."""
+def _told(conn: Connection, game: str) -> _Told:
     query = select(func.max(RecordRow.seq)).where(RecordRow.kind.in_(GAME_KINDS), RecordRow.key == game)
-    return conn.scalar(query) or 0
+    sets: dict[str, date] = {}
+    seqs: dict[str, int] = {}
+    for record in iter_all_records(conn, Coverage.kind, under=set_coverage(game, "").removesuffix("/")):
+        code = record.key.removeprefix(set_coverage(game, ""))
+        seqs[code] = record.seq
+        sets.pop(code, None)
+        if record.body is not None:
+            sets[code] = coverage_of(record.key, record.body).verified_through
+    return _Told(load_game(conn, game), conn.scalar(query) or 0, sets, seqs)

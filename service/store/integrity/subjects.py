@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import CompoundSelect, Connection, func, select, union
 
@@ -44,12 +44,25 @@ INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
 _OWN_KINDS = (Subject.kind, Aliases.kind, Coverage.kind)
 """The records whose key is the subject itself."""
 
+_PART_KINDS = (Printing.kind, Coverage.kind)
+"""The records whose key begins with the subject: of its printings and faces."""
+
 _DAYS = frozenset(
     {"effective_from", "effective_after", "effective_by", "effective_until", "until_announced_on"}
     | {"announced_on", "confirmed_on", "ended_on", "ended_after", "ended_by"}
 )
 _LISTS = frozenset({"scopes", "languages", "confirmed_by"})
 _VERSIONS = frozenset({"of", "corrects"})
+
+
+class StoredRecord(NamedTuple):
+    """A record as it is stored."""
+
+    seq: int
+    n: int
+    kind: str
+    key: str
+    body: str | None
 
 
 @dataclass(slots=True)
@@ -59,7 +72,7 @@ class SubjectRows:
     Attributes:
         assertions, endings: in ledger order.
         records: by kind and key, each the latest.
-        record_seqs: of every record about the subject.
+        every_record: every one that was ever made, as entry, number, kind, key and body, in no order.
         index: the rows in each table of the index, in no order.
         contents: what is stored under the hashes that the subject's assertions name.
         recorded_at: of the entries that the assertions and endings are in.
@@ -69,7 +82,7 @@ class SubjectRows:
     assertions: list[Columns] = field(default_factory=list)
     endings: list[Columns] = field(default_factory=list)
     records: dict[tuple[str, str], str | None] = field(default_factory=dict)
-    record_seqs: list[int] = field(default_factory=list)
+    every_record: list[StoredRecord] = field(default_factory=list)
     index: dict[type[Base], list[Columns]] = field(default_factory=lambda: {table: [] for table in INDEX})
     contents: dict[str, Any] = field(default_factory=dict)
     recorded_at: dict[int, Any] = field(default_factory=dict)
@@ -89,15 +102,20 @@ class SubjectRows:
         body: dict[str, Any] | None = None if stored is None else json.loads(stored)
         return body
 
-    def printings(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield key and body of the record of each printing that the subject has.
+    def bodies(self, kind: str) -> Iterator[tuple[StoredRecord, dict[str, Any]]]:
+        """Yield every record of a kind that told something, with its body.
 
         Raises:
             ValueError: if one is no JSON.
         """
-        for (kind, key), stored in self.records.items():
-            if kind == Printing.kind and stored is not None:
-                yield key, json.loads(stored)
+        for record in self.every_record:
+            if record.kind == kind and record.body is not None:
+                yield record, json.loads(record.body)
+
+    def printed_sets(self) -> set[str]:
+        """Return the codes of the sets that the subject is printed in."""
+        latest = (stored for (kind, _), stored in self.records.items() if kind == Printing.kind)
+        return {json.loads(stored)["set"] for stored in latest if stored is not None}
 
 
 def count_subjects(conn: Connection) -> int:
@@ -147,19 +165,23 @@ def _load(conn: Connection, names: Sequence[str]) -> list[SubjectRows]:
 def _add_records(conn: Connection, found: dict[str, SubjectRows]) -> None:
     order = (RecordRow.kind, RecordRow.key, RecordRow.seq, RecordRow.n)
     own = select_stored(conn, RecordRow).where(RecordRow.kind.in_(_OWN_KINDS), RecordRow.key.in_(found))
-    # Keys of printings begin with a subject. They aren't in the order of subjects, so a range is read that
-    # holds those of all these; what it holds of others is passed over.
+    # Keys of printings and of faces begin with a subject. They aren't in the order of subjects, so a range is
+    # read that holds those of all these; what it holds of others is passed over.
     first, last = min(found, default=""), max((f"{name}0" for name in found), default="")
-    printed = select_stored(conn, RecordRow).where(
-        RecordRow.kind == Printing.kind, RecordRow.key >= first, RecordRow.key < last
+    parts = select_stored(conn, RecordRow).where(
+        RecordRow.kind.in_(_PART_KINDS),
+        RecordRow.key >= first,
+        RecordRow.key < last,
+        RecordRow.key.not_in(found),
     )
-    for query in (own, printed):
+    for query in (own, parts):
         for columns in stream(conn, query.order_by(*order)):
-            kind, key = columns["kind"], columns["key"]
-            one = found.get(key.rpartition("/")[0] if kind == Printing.kind else key)
-            if one is not None:
-                one.records[kind, key] = columns["body"]
-                one.record_seqs.append(columns["seq"])
+            record = StoredRecord(*(columns[name] for name in StoredRecord._fields))
+            whole = record.key in found
+            one = found.get(record.key if whole else record.key.rpartition("/")[0])
+            if one is not None and (whole or record.kind in _PART_KINDS):
+                one.records[record.kind, record.key] = record.body
+                one.every_record.append(record)
 
 
 def _named(one: SubjectRows) -> set[str]:
@@ -178,7 +200,9 @@ def assertion_of(columns: Columns) -> Assertion:
     """
     values = json.loads(columns["fields"] or "[]")
     fields = tuple(FieldValue(*value) for value in values)
-    return Assertion(**_read(columns) | {"fields": fields, "provisional": bool(columns["provisional"])})
+    pending = None if columns["pending"] is None else bool(columns["pending"])
+    flags = {"provisional": bool(columns["provisional"]), "pending": pending}
+    return Assertion(**_read(columns) | {"fields": fields} | flags)
 
 
 def ending_of(columns: Columns) -> Ending:
@@ -206,11 +230,23 @@ def _value(name: str, stored: Any) -> Any:
     return SubjectId.parse(stored) if name == "subject" else stored
 
 
-def verified_through(rows: SubjectRows, game: Game) -> date | None:
-    """Return the last day through which a subject was checked: the latest given for it or its game."""
-    body = rows.body(Coverage.kind)
-    own = None if body is None else coverage_of(rows.name, body).verified_through
-    return max((day for day in (own, game.verified_through) if day is not None), default=None)
+def verified_through(rows: SubjectRows, game: Game, sets: Mapping[str, date]) -> date | None:
+    """Return the last day through which every face of a subject was checked.
+
+    Args:
+        sets: the day of each set of the game that has one, by its code.
+    """
+    given = [sets.get(code) for code in rows.printed_sets()]
+    given += [_checked(rows, rows.name), game.verified_through]
+    faces = range((rows.body(Subject.kind) or {"faces": 1})["faces"])
+    each = [[*given, _checked(rows, f"{rows.name}/{face}")] for face in faces]
+    latest = [max((day for day in days if day is not None), default=None) for days in each]
+    return None if None in latest else min(day for day in latest if day is not None)
+
+
+def _checked(rows: SubjectRows, key: str) -> date | None:
+    stored = rows.records.get((Coverage.kind, key))
+    return None if stored is None else coverage_of(key, json.loads(stored)).verified_through
 
 
 def text_of(day: date | None) -> str | None:

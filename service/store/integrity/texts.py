@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from service.domain.chain import TOMBSTONE
 from service.domain.errors import UNREADABLE
 from service.domain.ledger import NONE, UNKNOWN
 from service.domain.printings import Printing
+from service.domain.tombstones import Tombstone
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import (
     Stored,
@@ -25,8 +25,6 @@ from service.store.integrity.rows import (
     stream,
 )
 from service.store.models import AssertionRow, ContentRow, RecordRow
-
-"""The kind of the record that names a text which was blanked."""
 
 
 class _Wrong(NamedTuple):
@@ -104,7 +102,7 @@ def _tombstones(conn: Connection, hashes: Iterable[str]) -> set[str]:
     found: set[str] = set()
     for chunk in chunks(filter(is_hash, hashes)):
         query = select(RecordRow.key).where(
-            RecordRow.kind == TOMBSTONE, RecordRow.key.in_(chunk), RecordRow.body.is_not(None)
+            RecordRow.kind == Tombstone.kind, RecordRow.key.in_(chunk), RecordRow.body.is_not(None)
         )
         found |= set(conn.scalars(query))
     return found
