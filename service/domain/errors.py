@@ -8,6 +8,7 @@
     │   ├── RepeatedParameter   repeated-parameter
     │   ├── UnknownParameter    unknown-parameter
     │   ├── UnknownScope        unknown-scope
+    │   ├── AsOfNotReached      as-of-not-reached
     │   └── DiffTooLarge        diff-too-large
     ├── NotFound                the question is right, and there is nothing to answer
     │   ├── NoSuchPage          not-found
@@ -22,6 +23,10 @@
     ├── Ambiguous               more than one answer; the caller must choose
     │   ├── AmbiguousName       ambiguous-name
     │   └── AmbiguousPrinting   ambiguous-printing
+    ├── Elsewhere               the answer stands at another address
+    │   ├── Moved               moved: the card goes by another id
+    │   └── PinFound            pin-found: the instant that was asked is this entry
+    ├── TextRemoved             text-removed: the words were removed for good
     ├── MethodNotAllowed        method-not-allowed
     ├── NotReady                not-ready: the database can't be asked
     └── Refused                 a load, an export or a rebuild that is not done
@@ -40,6 +45,7 @@ A message says what was asked, what was found and what to do. What a machine nee
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -112,6 +118,13 @@ class UnknownScope(InvalidRequest):
 
     code = "unknown-scope"
     title = "Unknown scope"
+
+
+class AsOfNotReached(InvalidRequest):
+    """The ledger has no entry of that number yet, or the instant lies in the future."""
+
+    code = "as-of-not-reached"
+    title = "The ledger has not come that far"
 
 
 class DiffTooLarge(InvalidRequest):
@@ -210,6 +223,46 @@ class AmbiguousPrinting(Ambiguous):
 
     code = "ambiguous-printing"
     title = "Several printings bear that number"
+
+
+class Elsewhere(ErrataError):
+    """The answer stands at another address, which differs from the one that was asked.
+
+    Attributes:
+        path: parts of the path that take the place of those that were asked, by name.
+        query: likewise of the query.
+    """
+
+    code = "elsewhere"
+    title = "The answer stands elsewhere"
+
+    def __init__(
+        self, detail: str, *, path: Mapping[str, str] | None = None, query: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.path = path or {}
+        self.query = query or {}
+
+
+class Moved(Elsewhere):
+    """The card was renamed, or merged into another one."""
+
+    code = "moved"
+    title = "The card goes by another id"
+
+
+class PinFound(Elsewhere):
+    """An instant of the ledger's clock is an entry, whose number is good for ever."""
+
+    code = "pin-found"
+    title = "That instant is an entry of the ledger"
+
+
+class TextRemoved(ErrataError):
+    """The words were removed for good; ``version``, ``sha256`` and the days of what they said stay."""
+
+    code = "text-removed"
+    title = "The words were removed"
 
 
 class MethodNotAllowed(ErrataError):

@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 
 from service.domain.days import day_after
-from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Segment, Step
+from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Segment, Step, stretches
 from service.domain.spans import Span, doubts, periods, winner
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT, Track, content_on, edges, winners
@@ -42,12 +42,13 @@ class Reader:
         Raises:
             NoEffectiveText: if no rules text is in effect.
         """
-        reading = self._on(day)
+        reading = self.reading(day)
         if reading is None:
             raise self.timeline.no_text(day, self.lang, self.scope)
         return reading
 
-    def _on(self, day: date) -> Reading | None:
+    def reading(self, day: date) -> Reading | None:
+        """Return the reading of that day; None if no rules text is in effect."""
         held = dict(winners(self.tracks, day))
         if not any(track.field == TEXT for track in held):
             return None
@@ -158,14 +159,4 @@ class Reader:
         through = self.timeline.history.verified_through
         unchecked = day_after(through) if through is not None else None
         days = sorted(cuts if unchecked is None else cuts | {unchecked})
-        found: list[Segment] = []
-        for day, following in zip(days, [*days[1:], None], strict=True):
-            reading = self._on(day)
-            if reading is None:
-                continue
-            last = found[-1] if found else None
-            if last is not None and last.effective_until == day and last.reading == reading:
-                found[-1] = Segment(last.effective_from, following, reading)
-            else:
-                found.append(Segment(day, following, reading))
-        return found
+        return stretches((day, self.reading(day)) for day in days)

@@ -6,6 +6,7 @@ keeps readings; the pure resolver makes them; answers are built from them alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -99,3 +100,23 @@ class Segment:
     effective_from: date
     effective_until: date | None
     reading: Reading
+
+
+def stretches(readings: Iterable[tuple[date, Reading | None]]) -> list[Segment]:
+    """Return the stretches of days that readings make, each holding until the next; equal ones are one.
+
+    Args:
+        readings: each with its first day, in order of days; None where there is no text.
+    """
+    found: list[Segment] = []
+    open_since: date | None = None
+    current: Reading | None = None
+    for day, reading in readings:
+        if reading == current:
+            continue
+        if current is not None and open_since is not None:
+            found.append(Segment(open_since, day, current))
+        open_since, current = day, reading
+    if current is not None and open_since is not None:
+        found.append(Segment(open_since, None, current))
+    return found

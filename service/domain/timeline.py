@@ -275,12 +275,12 @@ class Timeline:
         return frozenset(found)
 
     def check_language(self, lang: str) -> None:
-        """Do nothing if the subject has a rules text in the language.
+        """Do nothing if the subject has a rules text in the language, or none at all.
 
         Raises:
-            LanguageNotAvailable: if it has none; the languages it has are named.
+            LanguageNotAvailable: if it has none in it; the languages it has are named.
         """
-        if lang not in self.languages:
+        if self.languages and lang not in self.languages:
             have = ", ".join(self.languages)
             raise LanguageNotAvailable(
                 f"{self.history.subject} has no text in {lang!r}; it has one in: {have}",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from service.domain.ids import SubjectId
+from service.domain.migrations import Migration, migration_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.store.models import RecordRow
 from service.store.records import iter_records, load_record
@@ -34,3 +35,25 @@ def iter_former_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
         RecordRow.kind == Subject.kind, RecordRow.key >= first, RecordRow.key < f"{game}0"
     )
     return [SubjectId.parse(key) for key in conn.scalars(query.distinct().order_by(RecordRow.key))]
+
+
+def is_recorded_after(conn: Connection, subject: SubjectId, as_of: int) -> bool:
+    """Whether a subject was first recorded after a pin."""
+    first = select(func.min(RecordRow.seq)).where(
+        RecordRow.kind == Subject.kind, RecordRow.key == str(subject), RecordRow.body.is_not(None)
+    )
+    found = conn.scalar(first)
+    return found is not None and found > as_of
+
+
+def find_successor(conn: Connection, subject: SubjectId, as_of: int | None = None) -> SubjectId | None:
+    """Return the subject that stands for one that was renamed or merged, however often; None where none does."""
+    passed: set[SubjectId] = set()
+    found: SubjectId | None = None
+    while subject not in passed:
+        passed.add(subject)
+        body = load_record(conn, Migration.kind, str(subject), as_of)
+        if body is None or load_subject(conn, subject, as_of) is not None:
+            return found
+        found = subject = migration_of(str(subject), body).into
+    return None  # a loop, which no writer makes, leads nowhere

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from service.domain.errors import UnknownCard
+from service.domain.errors import Moved, UnknownCard
 from service.domain.games import Game
 from service.domain.ids import SubjectId, card_id
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.store.connection import Connection
 from service.store.games import load_game
-from service.store.subjects import load_subject
+from service.store.subjects import find_successor, is_recorded_after, load_subject
 
 FORMAT = 1
 """The shape of the answers; a pinned answer has the same bytes for as long as this stays."""
@@ -21,9 +21,46 @@ FORMAT = 1
 Answer = dict[str, Any]
 
 
+HINDSIGHT = "hindsight"
+"""The best knowledge of what applied."""
+
+CONTEMPORARY = "contemporary"
+"""Only what had been announced by a day."""
+
+VIEWS = (HINDSIGHT, CONTEMPORARY)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How the ledger is looked at: with which knowledge, and up to which entry.
+
+    Attributes:
+        view: one of ``VIEWS``.
+        announced_by: in the contemporary view, the last day of which the announcements count; None: of each
+            day that is asked, those up to that day itself.
+        as_of: the last entry that counts; None: the ledger's last.
+    """
+
+    view: str = HINDSIGHT
+    announced_by: date | None = None
+    as_of: int | None = None
+
+    def known_by(self, day: date | None) -> date | None:
+        """Return the last day of which the announcements count for an answer about a day; None: all count."""
+        return None if self.view == HINDSIGHT else self.announced_by or day
+
+    def told(self, day: date | None = None) -> Answer:
+        """Return it as answers tell it."""
+        return {"view": self.view, "announced_by": iso(self.known_by(day)), "as_of": self.as_of}
+
+
+PRESENT = Sight()
+"""The best knowledge, of all that is recorded: what the index holds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a card: which one, in which language and scope.
+    """What is asked of a card: which one, in which language and scope, and how it is looked at.
 
     ``loaded`` keeps what the answers about it have read, so that several about one card read it once.
     """
@@ -32,26 +69,40 @@ class Asked:
     game: Game
     lang: str
     scope: str
+    sight: Sight = PRESENT
     loaded: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 def asked_card(
-    conn: Connection, game: str, card: str, lang: str | None = None, scope: str | None = None
+    conn: Connection,
+    game: str,
+    card: str,
+    lang: str | None = None,
+    scope: str | None = None,
+    sight: Sight = PRESENT,
 ) -> Asked:
     """Return what is asked, with the game's own language and first scope where none is named.
+
+    Whether there is such a card is judged at the head: before it was recorded it is one without a text.
 
     Raises:
         UnknownGame: if there is no such game.
         UnknownCard: if the game has no such card.
+        Moved: if it goes by another id.
         UnknownScope: if the game has no such scope.
     """
-    found = load_game(conn, game)
+    found = load_game(conn, game, sight.as_of)
     subject = card_id(game, card)
-    if load_subject(conn, subject) is None:
-        raise UnknownCard(
-            f"{found.name} has no card {card!r} here; find cards by name at /v1/cards?game={game}&name=..."
-        )
-    return Asked(subject, found, found.language if lang is None else lang, found.scope(scope))
+    if load_subject(conn, subject, sight.as_of) is None:
+        into = find_successor(conn, subject, sight.as_of)
+        if into is not None:
+            raise Moved(f"{subject} is {into} now", path={"game": into.game, "card": into.name})
+        if sight.as_of is None or not is_recorded_after(conn, subject, sight.as_of):
+            raise UnknownCard(
+                f"{found.name} has no card {card!r} here; find cards by name at "
+                f"/v1/cards?game={game}&name=..."
+            )
+    return Asked(subject, found, found.language if lang is None else lang, found.scope(scope), sight)
 
 
 def head_of(asked: Asked, seq: int) -> Answer:
@@ -61,6 +112,7 @@ def head_of(asked: Asked, seq: int) -> Answer:
         "card": asked.subject.name,
         "lang": asked.lang,
         "scope": asked.scope,
+        **asked.sight.told(),
         "seq": seq,
         "format": FORMAT,
     }
