@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from service.api.describe import CARD, DIFF, NAMED_TEXT, PRINTINGS, READ_TEXT, TIMELINE, answers
 from service.api.history_schemas import DiffSchema, PrintingsSchema, TimelineSchema
-from service.api.parser import query
+from service.api.parser import query, sight_of
 from service.api.queries import (
     CardsQuery,
     DiffQuery,
@@ -25,13 +25,13 @@ from service.domain.errors import BadParameter, TextUnknown, UnknownGame
 from service.domain.tracks import TEXT
 from service.serving.answers.cards import card_answer, card_by_name, card_path, cards_answer
 from service.serving.answers.diff import diff_answer
-from service.serving.answers.parts import Answer, Asked, asked_card
+from service.serving.answers.parts import HINDSIGHT, Answer, Asked, asked_card, iso
 from service.serving.answers.printings import printings_answer
 from service.serving.answers.text import neighbours, text_answer
 from service.serving.answers.timeline import timeline_answer
 from service.serving.calendar import AskedDay
 from service.serving.responses import EXPLICIT, at, cache_control, json_response, link, on_day, respond
-from service.serving.site import ask_day, connection
+from service.serving.site import ask_day, connection, kept
 from service.store.games import iter_game_ids, load_game
 
 cards = Blueprint("cards", __name__, url_prefix="/v1")
@@ -86,8 +86,9 @@ def effective_text(given: dict[str, Any], game: str, card: str) -> Response:
     of each field where its value comes from. Another language has the last words printed in it, and
     ``translation`` says whether they still hold.
     """
-    asked = asked_card(connection(), game, card, given.get("lang"), given.get("scope"))
-    return _text(asked, ask_day(asked.game, given.get("on")))
+    sight = sight_of(given)
+    asked = asked_card(connection(), game, card, given.get("lang"), given.get("scope"), sight)
+    return _text(asked, ask_day(asked.game, given.get("on"), sight))
 
 
 @cards.get("/text")
@@ -98,8 +99,11 @@ def effective_text_by_name(given: dict[str, Any]) -> Response:
 
     The answer is that of the card's own address. A name that several cards bear is a problem that lists them.
     """
-    asked = card_by_name(connection(), given["game"], given["name"], given.get("lang"), given.get("scope"))
-    return _text(asked, ask_day(asked.game, given.get("on")))
+    sight = sight_of(given)
+    asked = card_by_name(
+        connection(), given["game"], given["name"], given.get("lang"), given.get("scope"), sight
+    )
+    return _text(asked, ask_day(asked.game, given.get("on"), sight))
 
 
 def _text(asked: Asked, day: AskedDay) -> Response:
@@ -108,12 +112,8 @@ def _text(asked: Asked, day: AskedDay) -> Response:
     wanted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
     if wanted == "text/plain":
         body = _plain_text(answer)
-        return respond(
-            body, "text/plain; charset=utf-8", cache=cache_control(day), lang=asked.lang, headers=headers
-        )
-    return respond(
-        orjson.dumps(answer), "application/json", cache=cache_control(day), lang=asked.lang, headers=headers
-    )
+        return respond(body, "text/plain; charset=utf-8", cache=kept(), lang=asked.lang, headers=headers)
+    return respond(orjson.dumps(answer), "application/json", cache=kept(), lang=asked.lang, headers=headers)
 
 
 def _plain_text(answer: Answer) -> bytes:
@@ -136,7 +136,11 @@ def _plain_text(answer: Answer) -> bytes:
 def _neighbours(asked: Asked, day: AskedDay) -> dict[str, str]:
     """Return the links from a text to its history, to the text before it and to the one behind it."""
     path = card_path(asked.subject.game, asked.subject.name)
+    sight = asked.sight
     same = {
+        "view": None if sight.view == HINDSIGHT else sight.view,
+        "announced_by": iso(sight.announced_by),
+        "as_of": None if sight.as_of is None else str(sight.as_of),
         "lang": None if asked.lang == asked.game.language else asked.lang,
         "scope": None if asked.scope == asked.game.scopes[0] else asked.scope,
     }
@@ -160,8 +164,8 @@ def timeline(given: dict[str, Any], game: str, card: str) -> Response:
     An erratum that was replaced on its own day stands in the list, but makes no period.
     """
     conn = connection()
-    asked = asked_card(conn, game, card, given.get("lang"), given.get("scope"))
-    return json_response(timeline_answer(conn, asked), lang=asked.lang)
+    asked = asked_card(conn, game, card, given.get("lang"), given.get("scope"), sight_of(given))
+    return json_response(timeline_answer(conn, asked), cache=kept(), lang=asked.lang)
 
 
 @cards.get("/cards/<game>/<card>/diff")
@@ -173,8 +177,9 @@ def diff(given: dict[str, Any], game: str, card: str) -> Response:
     Each end is a day, a version id, ``base`` (the first printed words) or ``printed:ID``.
     """
     conn = connection()
-    asked = asked_card(conn, game, card, given.get("lang"), given.get("scope"))
-    return json_response(diff_answer(conn, asked, given["from_"], given["to"]), lang=asked.lang)
+    asked = asked_card(conn, game, card, given.get("lang"), given.get("scope"), sight_of(given))
+    answer = diff_answer(conn, asked, given["from_"], given["to"])
+    return json_response(answer, cache=kept(), lang=asked.lang)
 
 
 @cards.get("/cards/<game>/<card>/printings")
@@ -186,8 +191,6 @@ def printings(given: dict[str, Any], game: str, card: str) -> Response:
     A printing in another language is judged by what has changed since the text that it translates.
     """
     conn = connection()
-    asked = asked_card(conn, game, card, None, given.get("scope"))
-    day = ask_day(asked.game, given.get("on"))
-    return json_response(
-        printings_answer(conn, asked, day.day), cache=cache_control(day), headers=on_day(day)
-    )
+    asked = asked_card(conn, game, card, None, given.get("scope"), sight_of(given))
+    day = ask_day(asked.game, given.get("on"), asked.sight)
+    return json_response(printings_answer(conn, asked, day.day), cache=kept(), headers=on_day(day))

@@ -11,19 +11,23 @@ from typing import Any
 
 from marshmallow import Schema
 
-from service.api.queries import Day
+from service.api.queries import Day, Pin
 from service.domain.errors import (
     AmbiguousName,
     AmbiguousPrinting,
+    AsOfNotReached,
     BadDate,
     BadParameter,
     DiffTooLarge,
     ErrataError,
     LanguageNotAvailable,
     MissingParameter,
+    Moved,
     NoEffectiveText,
     NotReady,
+    PinFound,
     RepeatedParameter,
+    TextRemoved,
     TextUnknown,
     UnknownCard,
     UnknownGame,
@@ -36,15 +40,24 @@ from service.domain.errors import (
 View = Callable[..., Any]
 Errors = tuple[type[ErrataError], ...]
 
-CARD: Errors = (UnknownGame, UnknownCard)
+CARD: Errors = (UnknownGame, UnknownCard, Moved)
 ASKED_CARD: Errors = (*CARD, UnknownScope)
 TEXT: Errors = (*ASKED_CARD, LanguageNotAvailable, NoEffectiveText)
-READ_TEXT: Errors = (*TEXT, TextUnknown)
+READ_TEXT: Errors = (*TEXT, TextUnknown, TextRemoved)
 NAMED_TEXT: Errors = (*READ_TEXT, AmbiguousName)
-TIMELINE: Errors = (*ASKED_CARD, LanguageNotAvailable)
-DIFF: Errors = (*TEXT, BadDate, BadParameter, UnknownVersion, UnknownPrinting, TextUnknown, DiffTooLarge)
+TIMELINE: Errors = TEXT
+DIFF: Errors = (
+    *TEXT,
+    BadDate,
+    BadParameter,
+    UnknownVersion,
+    UnknownPrinting,
+    TextUnknown,
+    TextRemoved,
+    DiffTooLarge,
+)
 PRINTINGS: Errors = (*ASKED_CARD, NoEffectiveText)
-PRINTING: Errors = (UnknownPrinting, UnknownScope, NoEffectiveText, DiffTooLarge)
+PRINTING: Errors = (UnknownPrinting, UnknownScope, NoEffectiveText, TextRemoved, DiffTooLarge)
 NUMBERED_PRINTING: Errors = (*PRINTING, UnknownGame, AmbiguousPrinting)
 
 _NAME = "errata_described"
@@ -105,6 +118,8 @@ def errors_of_query(schema: type[Schema]) -> Errors:
         RepeatedParameter: bool(known),
         MissingParameter: any(field.required for field in known),
         BadDate: any(isinstance(field, Day) for field in known),
+        AsOfNotReached: any(isinstance(field, Pin) for field in known),
+        PinFound: any(isinstance(field, Pin) for field in known),
         BadParameter: bool(known),
     }
     return tuple(error for error, possible in found.items() if possible)

@@ -19,7 +19,16 @@ from marshmallow import Schema
 from service.api import blueprints
 from service.api.describe import Described, described, errors_of_query
 from service.api.problem_schemas import INTERNAL_PROBLEM, PROBLEMS
-from service.domain.errors import Ambiguous, InvalidRequest, NoSuchPage, NotFound, NotReady
+from service.domain.errors import (
+    Ambiguous,
+    InvalidRequest,
+    Moved,
+    NoSuchPage,
+    NotFound,
+    NotReady,
+    PinFound,
+    TextRemoved,
+)
 from service.serving.problems import INTERNAL_CODE, INTERNAL_STATUS, status_of
 
 VERSION = "1.0"
@@ -37,6 +46,7 @@ wherever its words are shown."""
 TAGS = {
     "cards": "Cards: their texts on a day, their history, and what differs.",
     "printings": "Printings: the words that a copy bears, and whether they still hold.",
+    "ledger": "The ledger itself: versions, what was recorded, what was corrected, what goes by another id.",
     "games": "The front door and the games.",
     "server": "The state of the server, and this document.",
 }
@@ -45,12 +55,16 @@ PATH_PARTS = {
     "game": ("a game's id", "riftbound"),
     "card": ("a card's id", "deathgrip"),
     "printing": ("a printing's id", "sfd-163-en"),
+    "version": ("a version's id", "1-1"),
     "set_code": ("the code of a set, as the publisher writes it", "OGN"),
     "number": ("a collector number as printed, with its zeros and signs", "029"),
 }
 """What each part of a path is, with an example; together the examples name what exists."""
 
 STATUSES = {
+    status_of(Moved): "The card goes by another id: `Location` has its address.",
+    status_of(PinFound): "The instant is an entry of the ledger: `Location` has the address with its number.",
+    status_of(TextRemoved): "The words were removed for good; what stays of them is told.",
     status_of(InvalidRequest): "The question is wrong: see `code` and `detail`.",
     status_of(NotFound): "Nothing answers the question: see `code` and `detail`.",
     status_of(Ambiguous): "More than one thing answers; `candidates` lists them.",
@@ -66,6 +80,7 @@ HEADERS = {
     "Content-Location": "the address of the same answer with its day, where the day was left out",
     "Errata-Head": "the ledger's last entry when the answer was made",
     "ETag": "a strong tag; send it as `If-None-Match` to get 304 while the answer is the same",
+    "Location": "the address at which the answer stands",
     "Link": "the history, and the texts before and after: `version-history`, `latest-version`, "
     "`predecessor-version`, `successor-version`",
     "X-Request-Id": "the request's id: the one that was sent, or a new one",
@@ -123,6 +138,8 @@ def _tag(path: str) -> str:
         return "server"
     if path.startswith("/v1/printings"):
         return "printings"
+    if path.startswith(("/v1/versions", "/v1/changes", "/v1/corrections", "/v1/migrations")):
+        return "ledger"
     return "cards" if path.startswith(("/v1/cards", "/v1/text")) else "games"
 
 
@@ -185,7 +202,8 @@ def _problem(status: int, schemas: Mapping[str, type[Schema]]) -> dict[str, Any]
         "properties": {"code": {"type": "string", "enum": list(schemas)}},
         "oneOf": list(schemas.values()),
     }
-    headers = {name: name for name in ("Cache-Control", "Content-Language", "X-Request-Id")}
+    told = {"Cache-Control", "Content-Language", "X-Request-Id"} | ({"Location"} if status < 400 else set())
+    headers = {name: name for name in HEADERS if name in told}
     return {
         "description": STATUSES[status],
         "headers": headers,

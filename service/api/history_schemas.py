@@ -31,9 +31,12 @@ from service.api.text_schemas import (
     FROM,
     UNTIL,
     RulesChangeSchema,
+    announced_by,
+    as_of,
     change_class,
     class_basis,
     oracle_text,
+    view,
 )
 from service.domain.changes import ChangeClass
 
@@ -49,8 +52,9 @@ class EndedSchema(AnswerSchema):
     """How an erratum ended."""
 
     kind = text(
-        "temporary: it was recorded with its end; lapsed: it stopped applying later",
-        one_of=["temporary", "lapsed"],
+        "temporary: it was recorded with its end; lapsed: it stopped applying later; "
+        "void: it was withdrawn, and never applied",
+        one_of=["temporary", "lapsed", "void"],
     )
     ended_on = day("first day without it; null where only a window is known", null=True)
     ended_after = day("excluded: the last day on which it surely held", null=True)
@@ -64,6 +68,7 @@ class ErratumSchema(AnswerSchema):
     """One announced or observed change."""
 
     erratum = text("the erratum's id, good for ever")
+    version = text(VERSION)
     kind = text("an erratum, or a reprint that changes the text", one_of=["erratum", "reprint"])
     class_ = change_class()
     class_basis = class_basis()
@@ -73,6 +78,8 @@ class ErratumSchema(AnswerSchema):
     provisional = yes_no("whether the publisher said that definitive words will follow")
     provisional_until = day("the day on which a document confirmed it; null: it never was", null=True)
     announced_on = day(ANNOUNCED, null=True)
+    announced_unknown = yes_no("whether it isn't known when: it counts as announced on its first day")
+    pending = yes_no("whether it is promised without a day")
     effective_from = day(FROM, null=True)
     effective_after = day(AFTER, null=True)
     effective_by = day(BY, null=True)
@@ -107,6 +114,7 @@ class PeriodSchema(AnswerSchema):
     effective_from = day("first day, included")
     effective_until = day("first day after it, excluded; null: no end is known", null=True)
     oracle_text = oracle_text("the rules text")
+    text_removed = yes_no("whether the words were removed for good; oracle_text is null then")
     certainty = text(CERTAINTY, one_of=CERTAINTIES)
     version = text(VERSION)
     class_ = change_class(
@@ -122,6 +130,9 @@ class TimelineSchema(AnswerSchema):
     card = text("the card's id")
     lang = text(LANG)
     scope = text(SCOPE)
+    view = view()
+    announced_by = announced_by()
+    as_of = as_of()
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
     name = text("the card's newest name in this language", null=True)
@@ -181,6 +192,9 @@ class DiffSchema(DifferenceSchema):
     card = text("the card's id")
     lang = text(LANG)
     scope = text(SCOPE)
+    view = view()
+    announced_by = announced_by()
+    as_of = as_of()
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
     notice = text(NOTICE)
@@ -232,6 +246,9 @@ class PrintingsSchema(AnswerSchema):
     card = text("the card's id")
     scope = text(SCOPE)
     on = day("the civil date for which the printings are judged")
+    view = view()
+    announced_by = announced_by()
+    as_of = as_of()
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
     printings = many(PrintingSchema, "its printings, in all languages")
@@ -245,6 +262,9 @@ class OnePrintingSchema(PrintingSchema):
     card = text("the card's id")
     scope = text(SCOPE)
     on = day("the civil date for which the printing is judged")
+    view = view()
+    announced_by = announced_by()
+    as_of = as_of()
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
     diff = one(

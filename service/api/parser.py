@@ -13,9 +13,11 @@ from webargs.flaskparser import FlaskParser
 from service.api.describe import View, asks
 from service.domain.errors import BadParameter, MissingParameter, RepeatedParameter, UnknownParameter
 from service.domain.texts import is_writable
+from service.serving.answers.parts import Sight
+from service.serving.site import ask_sight
 
 MEANT = {
-    "asof": "on",
+    "asof": "as_of",
     "at": "on",
     "card_name": "name",
     "date": "on",
@@ -73,7 +75,15 @@ class StrictParser(FlaskParser):
         raise BadParameter(f"{name}={given!r} can't be: {' '.join(found)}", parameter=name)
 
 
+OF_ONE_CARD = ("view", "announced_by", "as_of")
+"""What can be asked of one card or printing, and not of lists."""
+
+
 def _unknown(name: str, known: list[str]) -> str:
+    if name in OF_ONE_CARD:
+        return (
+            f"{name} is not taken here, where the present knowledge is asked; ask for one card's text with it"
+        )
     meant = MEANT.get(name.lower().replace("-", "_"))
     if meant not in known:
         meant = next(iter(get_close_matches(name, known, n=1, cutoff=0.6)), None)
@@ -96,3 +106,12 @@ def query(schema: type[Schema]) -> Callable[[View], View]:
     """Give a view its parameters, checked, as first argument; the API document tells them too."""
     parsed = _PARSER.use_args(schema, location="query")
     return lambda view: asks(schema)(parsed(view))
+
+
+def sight_of(given: Mapping[str, Any]) -> Sight:
+    """Return how the ledger is to be looked at, as a query of ``SightQuery`` says.
+
+    Raises:
+        BadParameter, AsOfNotReached, PinFound: as ``ask_sight`` does.
+    """
+    return ask_sight(given.get("view"), given.get("announced_by"), given.get("as_of"))

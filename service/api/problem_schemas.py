@@ -52,6 +52,16 @@ EXTRA: Mapping[type[ErrataError], Mapping[str, Any]] = {
     },
     errors.LanguageNotAvailable: {"languages": texts("the languages that the card has a text in")},
     errors.TextUnknown: {"face": number("the index of the face whose words aren't known")},
+    errors.TextRemoved: {
+        "version": text("the version that had them; null where they are those of a printing", null=True),
+        "erratum": text("the erratum's id; null where it is none", null=True),
+        "effective_from": day("its first day, included; null where none is known", null=True),
+        "effective_after": day("excluded: the last day without it; null outside a window", null=True),
+        "effective_by": day("included: its latest possible first day; null outside a window", null=True),
+        "sha256": text("SHA-256 of the words in UTF-8, in hexadecimal"),
+        "reason": text("why they were removed; null where nobody said", null=True),
+        "url": text("where that can be read; null where nobody said", null=True),
+    },
     errors.AmbiguousName: {"candidates": many(CandidateSchema, "the cards that bear the name")},
     errors.AmbiguousPrinting: {"candidates": texts("the ids of the printings that bear the number")},
 }

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import date
+from contextlib import suppress
+from datetime import date, datetime
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from service.domain.chain import instant
 from service.domain.days import PATTERN, parse_day
+from service.domain.errors import BadParameter
+from service.domain.ids import VersionId, parse_version
 from service.serving.answers.cards import DEFAULT_LIMIT, MAX_LIMIT
+from service.serving.answers.feeds import START
+from service.serving.answers.parts import VIEWS
 
 
 class Day(fields.Field[date]):
@@ -23,6 +30,34 @@ class Day(fields.Field[date]):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> date:
         return parse_day(str(value), self.data_key or attr or "on")
+
+
+_INSTANT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"
+)
+_SEQ = re.compile("0|[1-9][0-9]{0,17}")
+
+
+class Pin(fields.Field[int | str]):
+    """An entry's number, or an instant; an instant is returned as the ledger writes it.
+
+    Raises:
+        BadParameter: if the text is neither.
+    """
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int | str:
+        if _SEQ.fullmatch(value):
+            return int(value)
+        if _INSTANT.fullmatch(value):
+            with suppress(ValueError, OverflowError):
+                return instant(datetime.fromisoformat(value))
+        raise BadParameter(
+            f"as_of={value!r} is neither the number of an entry, such as 41, nor an instant, such as "
+            "2026-01-14T12:00:00Z (write + as %2B); for the day on which a text applies write on=",
+            parameter="as_of",
+        )
 
 
 def _day(description: str) -> Day:
@@ -44,7 +79,29 @@ class NoQuery(Schema):
     """No parameter at all."""
 
 
-class ScopeQuery(Schema):
+class SightQuery(Schema):
+    """With which knowledge, and up to which entry of the ledger."""
+
+    view = fields.String(
+        validate=validate.OneOf(VIEWS),
+        metadata={
+            "description": "hindsight: the best knowledge of what applied; contemporary: only what had been "
+            "announced by the day itself; hindsight where it is left out",
+            "example": "contemporary",
+        },
+    )
+    announced_by = _day("in the contemporary view, the last day of which the announcements count")
+    as_of = Pin(
+        metadata={
+            "description": "the last entry of the ledger that counts: its number, or an instant, which "
+            "leads to that number; the ledger's last where it is left out",
+            "type": "string",
+            "example": "1",
+        }
+    )
+
+
+class ScopeQuery(SightQuery):
     """Where the text holds."""
 
     scope = fields.String(
@@ -147,3 +204,53 @@ class CardsQuery(Schema):
         validate=validate.Range(1, MAX_LIMIT),
         metadata={"description": f"cards a page, {MAX_LIMIT} at most", "example": 20},
     )
+
+
+class Place(fields.Field[VersionId]):
+    """A place in the ledger: ``seq-n``, or ``seq`` alone for the end of an entry, or 0 for the start.
+
+    Raises:
+        BadParameter: if the text is none.
+    """
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> VersionId:
+        if _SEQ.fullmatch(value):
+            return VersionId(int(value), MAX_NUMBER)
+        found = parse_version(value)
+        if found is None and value != str(START):
+            raise BadParameter(
+                f"after={value!r} is no place in the ledger; write 0, or what a page gave as next_after",
+                parameter="after",
+            )
+        return found or START
+
+
+MAX_NUMBER = 10**9
+"""Behind every fact of an entry: none has as many."""
+
+
+class FeedQuery(Schema):
+    """A page of a feed."""
+
+    after = Place(
+        load_default=START,
+        metadata={
+            "description": "the place behind which the page begins: a page's next_after, or the number of an "
+            "entry; from the start where it is left out",
+            "type": "string",
+            "example": "0",
+        },
+    )
+    limit = fields.Integer(
+        load_default=DEFAULT_LIMIT,
+        validate=validate.Range(1, MAX_LIMIT),
+        metadata={"description": f"how many a page, {MAX_LIMIT} at most", "example": 20},
+    )
+
+
+class GameQuery(Schema):
+    """Of one game, or of all."""
+
+    game = fields.String(metadata={"description": "only of this game", "example": "riftbound"})

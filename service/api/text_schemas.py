@@ -20,6 +20,7 @@ from service.api.schemas import (
     VERSION,
     field_value,
 )
+from service.serving.answers.parts import VIEWS
 
 FROM = "first day, included; null where only the window effective_after, effective_by is known"
 UNTIL = "first day on which it no longer applies, excluded; null: no end is known"
@@ -29,6 +30,27 @@ ANNOUNCED = "the day on which the publisher made it public; null where it isn't 
 DOCUMENT = "the document that announced it; null where it was only observed"
 CONFIRMED = "documents with the same words that confirmed it"
 CLASS = "what the change alters, strongest first: what the card does, then its words, then signs"
+
+
+def view() -> fields.String:
+    """Describe with which knowledge an answer was given."""
+    return text(
+        "hindsight: the best knowledge of what applied; contemporary: only what had been announced",
+        one_of=VIEWS,
+    )
+
+
+def announced_by() -> fields.String:
+    """Describe the announcements that an answer counts."""
+    return day(
+        "the last day of which the announcements count; null: all count, or of each day those up to it",
+        null=True,
+    )
+
+
+def as_of() -> fields.Raw:
+    """Describe the pin of an answer."""
+    return any_of(["integer", "null"], "the last entry that counts; null: everything recorded counts")
 
 
 def change_class(description: str = CLASS, *, null: bool = False) -> fields.String:
@@ -147,9 +169,9 @@ class TextSchema(AnswerSchema):
     lang = text(LANG)
     scope = text(SCOPE)
     on = day("the civil date that the answer is about")
-    view = text("hindsight: the best knowledge of what applied", one_of=["hindsight"])
-    announced_by = day("null: everything announced counts", null=True)
-    as_of = any_of(["integer", "null"], "null: everything recorded counts")
+    view = view()
+    announced_by = announced_by()
+    as_of = as_of()
     seq = number(SEQ, least=1)
     format = number(FORMAT, least=1)
     name = text("the card's name on that day, faces joined by ' // '", null=True)

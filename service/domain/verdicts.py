@@ -124,18 +124,18 @@ class Judge:
         printed = printed_contents(self.timeline, printing)
         effective = state_on(self.timeline, day, self.timeline.history.language, self.scope)
         faces = [(face, TEXT) for face in range(self.timeline.faces)]
-        if any(printed.get(key, UNKNOWN) == UNKNOWN for key in faces):
+        if any(self.words(printed.get(key, UNKNOWN)) is None for key in faces):
             return Verdict("unknown", None)
         if printing.lang != self.timeline.history.language:
             return self._by_lineage(printing, day)
-        if any(effective.contents.get(key, UNKNOWN) == UNKNOWN for key in faces):
+        if any(self.words(effective.contents.get(key, UNKNOWN)) is None for key in faces):
             return Verdict("unknown", None)
         return _verdict([self._of_field(key, content, effective) for key, content in printed.items()])
 
     def _of_field(self, key: FieldKey, content: str, effective: State) -> StatedClass:
         """Return the class of what differs in one field: what the errata say, where they explain it."""
         now = effective.contents.get(key, UNKNOWN)
-        if UNKNOWN in (content, now):
+        if content != now and (self._is_unreadable(content) or self._is_unreadable(now)):
             return StatedClass(ChangeClass.NONE, None)
         found = self._class(key, content, now)
         equal = None if found in _NO_MORE_THAN_SIGNS else self.equal_state({key: content})
@@ -145,6 +145,10 @@ class Judge:
             if stated.change_class is not ChangeClass.NONE:
                 return stated
         return StatedClass(found, "computed")
+
+    def _is_unreadable(self, content: str) -> bool:
+        """Whether there are words that nobody knows, or that were removed."""
+        return content != NONE and self.words(content) is None
 
     def _by_lineage(self, printing: Printing, day: date) -> Verdict:
         rendered = self._rendered(printing)

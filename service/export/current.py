@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
+from service.domain.errors import TextRemoved
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import canonical_json
@@ -65,7 +66,10 @@ def _answers(conn: Connection, one: GameOn) -> Iterator[tuple[SubjectId, str, An
     for card in list_cards_on(conn, game, day):
         with readable(str(card), damaged_ledger):
             path = card_path(conn, card)
-            answer = text_answer(conn, Asked(card, game, game.language, game.scope(None)), day)
+            try:
+                answer = text_answer(conn, Asked(card, game, game.language, game.scope(None)), day)
+            except TextRemoved:
+                continue  # what it says is nobody's to tell; its history stays in the ledger
         del answer["on"]
         yield card, path, answer
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import orjson
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from service.domain import errors
 from service.domain.errors import ErrataError
 from service.serving.paths import answers_machines
-from service.serving.responses import EXPLICIT
+from service.serving.responses import ELSEWHERE, EXPLICIT
 
 STATUS: dict[type[ErrataError], int] = {
     errors.InvalidRequest: 400,
     errors.NotFound: 404,
     errors.MethodNotAllowed: 405,
     errors.Ambiguous: 409,
+    errors.Moved: 301,
+    errors.PinFound: 302,
+    errors.TextRemoved: 410,
     errors.Refused: 422,
     errors.NotReady: 503,
 }
@@ -92,6 +96,9 @@ def init_app(app: Flask, page: Page) -> None:
             # no day to us, every day in the question was named.
             response.headers["Cache-Control"] = g.get("cache_control", EXPLICIT)
             response.headers.update(g.get("content_location", {}))
+        if isinstance(error, errors.Elsewhere):
+            response.headers["Location"] = _address(error)
+            response.headers["Cache-Control"] = ELSEWHERE
         return response
 
     def respond_http(error: HTTPException) -> Response:
@@ -117,6 +124,13 @@ def init_app(app: Flask, page: Page) -> None:
     app.register_error_handler(ErrataError, respond)
     app.register_error_handler(HTTPException, respond_http)
     app.register_error_handler(Exception, respond_unforeseen)
+
+
+def _address(error: errors.Elsewhere) -> str:
+    """Return the address that was asked, but for what the error says is otherwise."""
+    path = url_for(str(request.endpoint), **(request.view_args or {}) | dict(error.path))
+    query = request.args.to_dict() | dict(error.query)
+    return f"{path}?{urlencode(query)}" if query else path
 
 
 def _named(error: HTTPException) -> ErrataError:

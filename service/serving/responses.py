@@ -18,9 +18,22 @@ EXPLICIT = f"public, max-age={MAX_AGE_S}, stale-if-error=86400"
 """For an answer about a day that was named, and for one that no day changes."""
 
 
-def cache_control(asked: AskedDay) -> str:
-    """Return what caches may do with an answer about a day."""
-    return f"public, max-age={asked.max_age_s}" if asked.defaulted else EXPLICIT
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""For an answer of which nothing is left to the clock or to later entries: it is the same for ever."""
+
+ELSEWHERE = f"public, max-age={MAX_AGE_S}"
+"""For the way to another address."""
+
+
+def cache_control(asked: AskedDay, *, pinned: bool = False) -> str:
+    """Return what caches may do with an answer about a day.
+
+    Args:
+        pinned: whether the entry is named up to which the ledger is asked.
+    """
+    if asked.defaulted:
+        return f"public, max-age={asked.max_age_s}"
+    return IMMUTABLE if pinned else EXPLICIT
 
 
 def json_response(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from service.domain.chain import next_entry
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
@@ -35,6 +35,15 @@ def load_entry(conn: Connection, seq: int) -> Entry | None:
     """Return the entry of that number, or None."""
     row = conn.execute(select(EntryRow.__table__).where(EntryRow.seq == seq)).one_or_none()
     return None if row is None else entry_of(row)
+
+
+def load_seq_at(conn: Connection, instant: str) -> int:
+    """Return the last entry that had been recorded at an instant; 0 where none had.
+
+    Args:
+        instant: as the ledger writes it; an entry of that very instant counts.
+    """
+    return conn.scalar(select(func.max(EntryRow.seq)).where(EntryRow.recorded_at <= instant)) or 0
 
 
 def list_filled_tables(conn: Connection) -> list[str]:

@@ -47,7 +47,7 @@ def is_recorded_after(conn: Connection, subject: SubjectId, as_of: int) -> bool:
 
 
 def find_successor(conn: Connection, subject: SubjectId, as_of: int | None = None) -> SubjectId | None:
-    """Return the subject that stands for one that was renamed or merged, however often; None where none does."""
+    """Return the subject that stands for a renamed or merged one, however often it was; None: none does."""
     passed: set[SubjectId] = set()
     found: SubjectId | None = None
     while subject not in passed:

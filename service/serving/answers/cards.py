@@ -14,7 +14,7 @@ from service.domain.names import joined_name
 from service.domain.spans import periods
 from service.domain.tracks import NAME, content_on
 from service.serving.answers.loaded import last_seq_of, printings_of, texts_of, timeline_of
-from service.serving.answers.parts import FORMAT, Answer, Asked, asked_card, iso
+from service.serving.answers.parts import FORMAT, PRESENT, Answer, Asked, Sight, asked_card, iso
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.names import Listed, find_by_name, list_subjects
@@ -90,8 +90,10 @@ def _names(conn: Connection, asked: Asked) -> list[Answer]:
     return found
 
 
-def card_by_name(conn: Connection, game: str, name: str, lang: str | None, scope: str | None) -> Asked:
-    """Return the card that bears a name, or bore it, in any language.
+def card_by_name(
+    conn: Connection, game: str, name: str, lang: str | None, scope: str | None, sight: Sight = PRESENT
+) -> Asked:
+    """Return the card that bears a name, or bore it, in any language; names are those of the pin, too.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -99,8 +101,8 @@ def card_by_name(conn: Connection, game: str, name: str, lang: str | None, scope
         AmbiguousName: if several do; they are named.
         UnknownScope: if the game has no such scope.
     """
-    found_game = load_game(conn, game)
-    found = find_by_name(conn, game, name)
+    found_game = load_game(conn, game, sight.as_of)
+    found = find_by_name(conn, game, name, sight.as_of)
     if not found:
         raise UnknownCard(f"no card of {found_game.name} bears the name {name!r}")
     if len(found) > 1:
@@ -110,7 +112,7 @@ def card_by_name(conn: Connection, game: str, name: str, lang: str | None, scope
             f"several cards of {found_game.name} bear the name {name!r}; ask for one by its id: {listed}",
             candidates=candidates,
         )
-    return asked_card(conn, game, found[0].subject.name, lang, scope)
+    return asked_card(conn, game, found[0].subject.name, lang, scope, sight)
 
 
 def cards_answer(

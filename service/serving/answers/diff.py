@@ -21,12 +21,13 @@ from service.domain.days import parse_day
 from service.domain.diff import diff_spans
 from service.domain.errors import BadParameter, TextUnknown, UnknownPrinting, UnknownVersion
 from service.domain.ids import parse_version
-from service.domain.ledger import UNKNOWN
+from service.domain.ledger import UNKNOWN, Assertion
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT
 from service.serving.answers.loaded import judge_of, last_seq_of, printings_of, texts_of, timeline_of
 from service.serving.answers.parts import Answer, Asked, field_value, head_of
-from service.serving.answers.timeline import erratum_answer
+from service.serving.answers.removed import is_removed, text_removed
+from service.serving.answers.timeline import erratum_answer, no_text
 from service.store.connection import Connection
 
 _VERSION = re.compile("[0-9]+-[0-9]+")
@@ -43,8 +44,11 @@ def diff_answer(conn: Connection, asked: Asked, before: str, after: str) -> Answ
         UnknownVersion, UnknownPrinting: if the card has none of that id.
         LanguageNotAvailable, NoEffectiveText: if there is no text at an end.
         TextUnknown: if the rules text of an end isn't known.
+        TextRemoved: if words of an end were removed for good.
         DiffTooLarge: if two texts are too long to compare.
     """
+    if not timeline_of(conn, asked).languages:
+        raise no_text(asked)
     timeline_of(conn, asked).check_language(asked.lang)
     ends = [_state(conn, asked, name, end) for name, end in (("from", before), ("to", after))]
     return head_of(asked, last_seq_of(conn, asked)) | {
@@ -60,6 +64,7 @@ def compared(conn: Connection, asked: Asked, before: State, after: State) -> Ans
 
     Raises:
         TextUnknown: if the rules text of a state isn't known.
+        TextRemoved: if words of a state were removed for good.
         DiffTooLarge: if two texts are too long to compare.
     """
     timeline = timeline_of(conn, asked)
@@ -83,7 +88,7 @@ def compared(conn: Connection, asked: Asked, before: State, after: State) -> Ans
         "identical": not fields,
         "class": strongest([*classes, stated_class(explained).change_class]),
         "fields": fields,
-        "errata": [erratum_answer(timeline, change, spans[change.order]) for change in changes],
+        "errata": [erratum_answer(timeline, change, spans.get(change.order)) for change in changes],
     }
 
 
@@ -92,6 +97,9 @@ def _field(
 ) -> Answer:
     """Return what differs in a field: its class is what the errata say, else what the words alone tell."""
     texts = texts_of(conn, asked)
+    for content in (old, new):
+        if is_removed(content, texts):
+            raise text_removed(conn, content, _source(conn, asked, content))
     before, after = texts.get(old, ""), texts.get(new, "")
     computed = field_class(key[1], before, after, judge_of(conn, asked).canonical)
     told = stated.change_class is not ChangeClass.NONE
@@ -105,6 +113,16 @@ def _field(
         "after": field_value(asked.game, key[1], new, texts),
         "spans": [list(span) for span in diff_spans(before, after)],
     }
+
+
+def _source(conn: Connection, asked: Asked, content: str) -> Assertion | None:
+    """Return the assertion that has a content, the latest of several; None where only a printing has it."""
+    having = (
+        one
+        for one in timeline_of(conn, asked).assertions
+        if content in (value.content for value in one.fields)
+    )
+    return max(having, key=lambda one: one.version, default=None)
 
 
 def _state(conn: Connection, asked: Asked, name: str, end: str) -> State:
@@ -125,7 +143,8 @@ def _state(conn: Connection, asked: Asked, name: str, end: str) -> State:
             raise UnknownVersion(f"{name}={end}: version {end} has no text in {asked.lang!r}")
         return state
     if end[:1].isdigit():
-        return day_state(asked, timeline, parse_day(end, name))
+        day = parse_day(end, name)
+        return day_state(asked, timeline_of(conn, asked, day), day)
     raise BadParameter(
         f"{name}={end!r} is no day, version, base or printed:ID; write for example 2026-01-14, 1-207, "
         "base, or printed:sfd-163-en",

@@ -14,7 +14,7 @@ from service.domain.spans import Span
 from service.domain.timeline import Timeline
 from service.serving.answers.loaded import timeline_of
 from service.serving.answers.parts import FORMAT, Answer, Asked, erratum_id, iso
-from service.serving.answers.timeline import ended_answer, start_days
+from service.serving.answers.timeline import ended_answer, own_days, start_days
 from service.store.connection import Connection
 from service.store.documents import Citation, load_citations, load_document, load_documents
 from service.store.games import iter_game_ids, load_game
@@ -134,4 +134,4 @@ def _first_day(one: Assertion, span: Span | None) -> Answer:
     """Return the first day of a version; of one that no day is known of, that it is so."""
     if span is not None:
         return start_days(span)
-    return {"effective_from": None, "effective_after": iso(one.effective_after), "effective_by": None}
+    return own_days(one)

@@ -14,7 +14,18 @@ from service.domain.tracks import TEXT
 from service.domain.verdicts import SAME, printed_contents
 from service.serving.answers.diff import compared, day_state
 from service.serving.answers.loaded import judge_of, last_seq_of, printings_of, texts_of, timeline_of
-from service.serving.answers.parts import FORMAT, Answer, Asked, field_value, iso, joined_text, rules_change
+from service.serving.answers.parts import (
+    FORMAT,
+    PRESENT,
+    Answer,
+    Asked,
+    Sight,
+    field_value,
+    iso,
+    joined_text,
+    rules_change,
+)
+from service.serving.answers.removed import is_removed
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.names import find_by_number, find_printing
@@ -26,25 +37,25 @@ def printings_answer(conn: Connection, asked: Asked, day: date) -> Answer:
     Raises:
         NoEffectiveText: if the card has no text on the day.
     """
-    day_state(asked, timeline_of(conn, asked), day)
+    day_state(asked, timeline_of(conn, asked, day), day)
     return _head(conn, asked, day) | {
         "printings": [_printing(conn, asked, one, day) for one in printings_of(conn, asked)],
         "notice": asked.game.notice,
     }
 
 
-def asked_printing(conn: Connection, printing: str, scope: str | None) -> Asked:
+def asked_printing(conn: Connection, printing: str, scope: str | None, sight: Sight = PRESENT) -> Asked:
     """Return the card that a printing is of, in the game's own language.
 
     Raises:
         UnknownPrinting: if there is none of that id.
         UnknownScope: if its game has no such scope.
     """
-    found = find_printing(conn, printing)
+    found = find_printing(conn, printing, sight.as_of)
     if found is None:
         raise UnknownPrinting(f"there is no printing {printing!r}; the list of a card's printings names them")
-    game = load_game(conn, found.subject.game)
-    return Asked(found.subject, game, game.language, game.scope(scope))
+    game = load_game(conn, found.subject.game, sight.as_of)
+    return Asked(found.subject, game, game.language, game.scope(scope), sight)
 
 
 def printing_answer(conn: Connection, asked: Asked, printing: str, day: date) -> Answer:
@@ -57,7 +68,7 @@ def printing_answer(conn: Connection, asked: Asked, printing: str, day: date) ->
         NoEffectiveText: if the card has no text on the day.
         DiffTooLarge: if the words and the day's are too long to compare.
     """
-    effective = day_state(asked, timeline_of(conn, asked), day)
+    effective = day_state(asked, timeline_of(conn, asked, day), day)
     one = next(each for each in printings_of(conn, asked) if each.id == printing)
     return (
         _head(conn, asked, day)
@@ -75,6 +86,7 @@ def _head(conn: Connection, asked: Asked, day: date) -> Answer:
         "card": asked.subject.name,
         "scope": asked.scope,
         "on": day.isoformat(),
+        **asked.sight.told(day),
         "seq": last_seq_of(conn, asked),
         "format": FORMAT,
     }
@@ -82,26 +94,29 @@ def _head(conn: Connection, asked: Asked, day: date) -> Answer:
 
 def _rules_changes(conn: Connection, asked: Asked, one: Printing, day: date) -> list[Answer]:
     """Return the changes in force in its language that alter no words, so that no copy can show them."""
-    spans = timeline_of(conn, asked).wordless(one.lang, asked.scope)
+    spans = timeline_of(conn, asked, day).wordless(one.lang, asked.scope)
     return [rules_change(span.assertion, span.start, span.until) for span in spans if span.holds(day)]
 
 
-def printing_by_number(conn: Connection, game: str, set_code: str, number: str, lang: str | None) -> str:
+def printing_by_number(
+    conn: Connection, game: str, set_code: str, number: str, lang: str | None, as_of: int | None = None
+) -> str:
     """Return the id of the printing of a set and collector number.
 
     Args:
         lang: the language; None: the game's own.
+        as_of: the last entry that counts; None: the ledger's last.
 
     Raises:
         UnknownGame: if there is no such game.
         UnknownPrinting: if there is none in that language; the languages that have one are named.
         AmbiguousPrinting: if there are several; they are named.
     """
-    language = load_game(conn, game).language
+    language = load_game(conn, game, as_of).language
     wanted = language if lang is None else lang
-    found = find_by_number(conn, game, set_code, number, wanted)
+    found = find_by_number(conn, game, set_code, number, wanted, as_of)
     if not found:
-        others = [match.id for match in find_by_number(conn, game, set_code, number, None)]
+        others = [match.id for match in find_by_number(conn, game, set_code, number, None, as_of)]
         hint = f"; in other languages there are: {', '.join(others)}" if others else ""
         raise UnknownPrinting(
             f"{game} has no printing {number!r} in set {set_code!r} and language {wanted!r}{hint}",
@@ -118,7 +133,7 @@ def printing_by_number(conn: Connection, game: str, set_code: str, number: str, 
 
 
 def _printing(conn: Connection, asked: Asked, one: Printing, day: date) -> Answer:
-    judge, texts = judge_of(conn, asked), texts_of(conn, asked)
+    judge, texts = judge_of(conn, asked, day), texts_of(conn, asked)
     verdict = judge.verdict_on(one, day)
     printed = printed_contents(judge.timeline, one)
     released = one.released_on or one.released_by
@@ -134,7 +149,7 @@ def _printing(conn: Connection, asked: Asked, one: Printing, day: date) -> Answe
         "released_after": iso(one.released_after),
         "released_by": iso(one.released_by),
         "printed_text": joined_text(words, texts),
-        "text_known": UNKNOWN not in words,
+        "text_known": UNKNOWN not in words and not any(is_removed(content, texts) for content in words),
         "faces": [_face(asked.game, texts, face, printed, one.raw) for face in faces],
         "verdict": verdict.verdict,
         "verdict_basis": verdict.basis,
@@ -168,9 +183,9 @@ def _face(
 
 def _diff(conn: Connection, asked: Asked, one: Printing, effective: State, day: date) -> Answer | None:
     """Return what differs from print to the day; None where the words can't be laid side by side."""
-    printed = judge_of(conn, asked).printed_state(one)
+    printed, texts = judge_of(conn, asked, day).printed_state(one), texts_of(conn, asked)
     unknown = any(
-        state.contents.get((face, TEXT), UNKNOWN) == UNKNOWN
+        state.contents.get((face, TEXT), UNKNOWN) not in texts
         for state in (printed, effective)
         for face in range(timeline_of(conn, asked).faces)
     )

@@ -9,11 +9,13 @@ from service.domain.days import day_before
 from service.domain.ids import VersionId
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.domain.names import joined_name
+from service.domain.reader import Reader
 from service.domain.reading import FieldReading, Reading
 from service.domain.texts import text_sha256
-from service.serving.answers.loaded import once, timeline_of
+from service.serving.answers.loaded import last_seq_of, once, timeline_of
 from service.serving.answers.parts import (
     FORMAT,
+    PRESENT,
     Answer,
     Asked,
     erratum_id,
@@ -22,6 +24,7 @@ from service.serving.answers.parts import (
     joined_text,
     rules_change,
 )
+from service.serving.answers.removed import is_removed, text_removed
 from service.store.connection import Connection
 from service.store.ledger import load_texts
 from service.store.segments import known_contents, load_segment
@@ -31,7 +34,9 @@ Versions = Mapping[VersionId, Assertion]
 
 
 def load_reading(conn: Connection, asked: Asked, day: date) -> tuple[Reading, int]:
-    """Return what is read on a day and the last entry that touched the card, from the index.
+    """Return what is read on a day and the last entry that touched the answer.
+
+    Of the present the index has it; else the timeline is resolved, which gives the same.
 
     Raises:
         LanguageNotAvailable: if the card has no text in the language.
@@ -39,12 +44,12 @@ def load_reading(conn: Connection, asked: Asked, day: date) -> tuple[Reading, in
     """
 
     def load() -> tuple[Reading, int]:
-        found = load_segment(conn, asked.subject, asked.lang, asked.scope, day)
-        if found is None:
-            timeline = timeline_of(conn, asked)
-            timeline.check_language(asked.lang)
-            raise timeline.no_text(day, asked.lang, asked.scope)
-        return found
+        if asked.sight == PRESENT:
+            found = load_segment(conn, asked.subject, asked.lang, asked.scope, day)
+            if found is not None:
+                return found
+        reader = Reader(timeline_of(conn, asked, day), asked.lang, asked.scope)
+        return reader.on(day), last_seq_of(conn, asked)
 
     reading: tuple[Reading, int] = once(asked, f"reading {day}", load)
     return reading
@@ -70,10 +75,14 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
     Raises:
         LanguageNotAvailable: if the card has no text in the language.
         NoEffectiveText: if no text is in effect on the day.
+        TextRemoved: if words of the text were removed for good.
     """
     reading, seq = load_reading(conn, asked, day)
-    versions = {one.version: one for one in load_assertions(conn, asked.subject)}
+    versions = {one.version: one for one in load_assertions(conn, asked.subject, asked.sight.as_of)}
     texts = load_texts(conn, known_contents(reading))
+    for one in (one for face in reading.faces for one in face.values()):
+        if is_removed(one.content, texts):
+            raise text_removed(conn, one.content, versions[one.version])
     oracle_text = joined_text(reading.text_contents(), texts)
     names = [texts.get(content) for content in reading.name_contents()]
     coming = reading.next_change
@@ -83,9 +92,7 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
         "lang": asked.lang,
         "scope": asked.scope,
         "on": day.isoformat(),
-        "view": "hindsight",
-        "announced_by": None,
-        "as_of": None,
+        **asked.sight.told(day),
         "seq": seq,
         "format": FORMAT,
         "name": joined_name(names),
@@ -109,7 +116,7 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
                 "effective_after": iso(one.effective_after),
                 "effective_by": iso(one.effective_by),
                 "value": field_value(asked.game, one.field, one.content, texts),
-                "known": one.content != UNKNOWN,
+                "known": one.content != UNKNOWN and not is_removed(one.content, texts),
             }
             for one in reading.alternatives
         ],

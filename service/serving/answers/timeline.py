@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from datetime import date
 
 from service.domain.comparison import errata_between, state_on, stated_class
+from service.domain.contemporary import contemporary_segments
 from service.domain.days import day_before
+from service.domain.errors import NoEffectiveText
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion
 from service.domain.names import joined_name
@@ -14,9 +16,10 @@ from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
 from service.domain.spans import Change, Span, periods
 from service.domain.timeline import Timeline
-from service.domain.tracks import TEXT
-from service.serving.answers.loaded import last_seq_of, timeline_of
-from service.serving.answers.parts import Answer, Asked, head_of, iso, joined_text
+from service.domain.tracks import TEXT, covers
+from service.serving.answers.loaded import history_of, last_seq_of, timeline_of
+from service.serving.answers.parts import CONTEMPORARY, Answer, Asked, head_of, iso, joined_text
+from service.serving.answers.removed import is_removed
 from service.store.connection import Connection
 from service.store.ledger import load_texts
 from service.store.segments import known_contents
@@ -25,37 +28,67 @@ from service.store.segments import known_contents
 def timeline_answer(conn: Connection, asked: Asked) -> Answer:
     """Return the base, the errata in order of effect, and the periods of a card in one language.
 
+    In the contemporary view without a day each day is read as it was known on that day.
+
     Raises:
         LanguageNotAvailable: if the card has no text in the language.
+        NoEffectiveText: if it has none at all.
     """
     timeline = timeline_of(conn, asked)
-    segments = Reader(timeline, asked.lang, asked.scope).segments()
+    segments = _segments(conn, asked)
+    if not segments:
+        raise no_text(asked)
     texts = load_texts(conn, (content for one in segments for content in known_contents(one.reading)))
-    last = segments[-1].reading if segments else None
-    names = [texts.get(content) for content in last.name_contents()] if last else []
+    last = segments[-1].reading
     placed = timeline.own_spans(asked.lang, asked.scope)
     shown = sorted(
-        (change for change in timeline.errata() if change.order in placed),
-        key=lambda change: (placed[change.order].start, change.order),
+        (change for change in timeline.errata() if change.order in placed or _has_no_span(change, asked)),
+        key=lambda change: (_first_day(change.assertion, placed.get(change.order)), change.order),
     )
     return head_of(asked, last_seq_of(conn, asked)) | {
-        "name": joined_name(names) if names else None,
+        "name": joined_name([texts.get(content) for content in last.name_contents()]),
         "verified_through": iso(timeline.history.verified_through),
         "base": _base_answer(timeline, asked),
-        "errata": [erratum_answer(timeline, change, placed[change.order]) for change in shown],
+        "errata": [erratum_answer(timeline, change, placed.get(change.order)) for change in shown],
         "periods": [
             {
                 "effective_from": one.effective_from.isoformat(),
                 "effective_until": iso(one.effective_until),
                 "oracle_text": joined_text(one.reading.text_contents(), texts),
+                "text_removed": any(is_removed(each, texts) for each in one.reading.text_contents()),
                 "certainty": one.reading.certainty,
                 "version": str(_newest(timeline, one.reading)),
-                "class": _opening_class(timeline, asked, one.effective_from),
+                "class": _opening_class(conn, asked, one.effective_from),
             }
             for one in periods_of(segments)
         ],
         "notice": asked.game.notice,
     }
+
+
+def _segments(conn: Connection, asked: Asked) -> list[Segment]:
+    if asked.sight.view == CONTEMPORARY and asked.sight.announced_by is None:
+        return contemporary_segments(history_of(conn, asked), asked.lang, asked.scope)
+    return Reader(timeline_of(conn, asked), asked.lang, asked.scope).segments()
+
+
+def no_text(asked: Asked) -> NoEffectiveText:
+    """Return the error for a card that has no text on any day, as far as it is looked at."""
+    found = "is recorded" if asked.sight.as_of is None else f"was recorded up to entry {asked.sight.as_of}"
+    return NoEffectiveText(
+        f"no text of {asked.subject} {found}", first_effective_from=None, last_effective_until=None
+    )
+
+
+def _has_no_span(change: Change, asked: Asked) -> bool:
+    """Whether a change is one that holds on no day, and is told all the same: withdrawn, or promised."""
+    one = change.assertion
+    return (change.void or bool(one.pending)) and covers(one, asked.scope)
+
+
+def _first_day(one: Assertion, span: Span | None) -> date:
+    own = one.effective_from or one.effective_by or one.effective_after or date.max
+    return own if span is None else span.start
 
 
 def _base_answer(timeline: Timeline, asked: Asked) -> Answer:
@@ -80,11 +113,16 @@ def _base_answer(timeline: Timeline, asked: Asked) -> Answer:
     }
 
 
-def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
-    """Return one erratum as timelines, diffs and pages show it."""
+def erratum_answer(timeline: Timeline, change: Change, span: Span | None) -> Answer:
+    """Return one erratum as timelines, diffs and pages show it.
+
+    Args:
+        span: its days; None where it holds on none.
+    """
     one = change.assertion
     return {
         "erratum": one.erratum,
+        "version": str(one.version),
         "kind": one.kind,
         "class": one.change_class,
         "class_basis": one.class_basis,
@@ -94,8 +132,10 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span) -> Answer:
         "provisional": one.provisional,
         "provisional_until": iso(one.confirmed_on) if one.provisional else None,
         "announced_on": iso(one.announced_on),
-        **start_days(span),
-        "effective_until": iso(span.until),
+        "announced_unknown": one.announced_on is None,
+        "pending": bool(one.pending),
+        **(own_days(one) if span is None else start_days(span)),
+        "effective_until": iso(change.until if span is None else span.until),
         "date_basis": one.date_basis,
         "replaces": one.replaces,
         "replaced_by": timeline.replaced_by(change),
@@ -113,6 +153,15 @@ def start_days(span: Span) -> Answer:
         "effective_from": None if span.windowed else span.start.isoformat(),
         "effective_after": iso(span.after) if span.windowed else None,
         "effective_by": span.start.isoformat() if span.windowed else None,
+    }
+
+
+def own_days(one: Assertion) -> Answer:
+    """Return the first day of a change that holds on none, as it was told."""
+    return {
+        "effective_from": iso(one.effective_from),
+        "effective_after": iso(one.effective_after),
+        "effective_by": iso(one.effective_by),
     }
 
 
@@ -179,13 +228,16 @@ def _newest(timeline: Timeline, reading: Reading) -> VersionId:
     return newest.assertion.version
 
 
-def _opening_class(timeline: Timeline, asked: Asked, day: date) -> str | None:
+def _opening_class(conn: Connection, asked: Asked, day: date) -> str | None:
     """Return the class of what changes on a day: of errata, or of a printing's other words; else None."""
+    timeline = timeline_of(conn, asked)
     eve = day_before(day)
-    before = state_on(timeline, eve, asked.lang, asked.scope) if eve is not None else None
+    before = (
+        state_on(timeline_of(conn, asked, eve), eve, asked.lang, asked.scope) if eve is not None else None
+    )
     if before is None or not before.contents:
         return None
-    after = state_on(timeline, day, asked.lang, asked.scope)
+    after = state_on(timeline_of(conn, asked, day), day, asked.lang, asked.scope)
     changes = [change.assertion for change in errata_between(timeline, before, after)]
     for span in timeline.own_spans(asked.lang, asked.scope).values():
         speaks = any(value.lang == asked.lang for value in span.assertion.fields)
