@@ -29,7 +29,7 @@ from service.domain.errors import (
     PinFound,
     TextRemoved,
 )
-from service.serving.problems import INTERNAL_CODE, INTERNAL_STATUS, status_of
+from service.serving.problems import INTERNAL_CODE, INTERNAL_STATUS, leads_elsewhere, status_of
 
 VERSION = "1.0"
 """The version of the API: the first number is that of its paths."""
@@ -202,7 +202,9 @@ def _problem(status: int, schemas: Mapping[str, type[Schema]]) -> dict[str, Any]
         "properties": {"code": {"type": "string", "enum": list(schemas)}},
         "oneOf": list(schemas.values()),
     }
-    told = {"Cache-Control", "Content-Language", "X-Request-Id"} | ({"Location"} if status < 400 else set())
+    told = {"Cache-Control", "Content-Language", "X-Request-Id"} | (
+        {"Location"} if leads_elsewhere(status) else set()
+    )
     headers = {name: name for name in HEADERS if name in told}
     return {
         "description": STATUSES[status],

@@ -12,7 +12,7 @@ from service.api.parser import query
 from service.api.queries import FeedQuery, GameQuery, NoQuery
 from service.domain.errors import TextRemoved, UnknownGame, UnknownVersion
 from service.domain.ids import parse_version
-from service.serving.answers.feeds import changes_answer, corrections_answer, migrations_answer
+from service.serving.answers.feeds import START, changes_answer, corrections_answer, migrations_answer
 from service.serving.answers.versions import version_answer
 from service.serving.responses import IMMUTABLE, json_response
 from service.serving.site import connection
@@ -43,7 +43,7 @@ def changes(given: dict[str, Any]) -> Response:
 
     One entry may hold very many facts, so that a page may end inside of it.
     """
-    return json_response(changes_answer(connection(), given["after"], given["limit"]))
+    return json_response(changes_answer(connection(), given.get("after", START), given["limit"]))
 
 
 @ledger.get("/corrections")
@@ -54,7 +54,7 @@ def corrections(given: dict[str, Any]) -> Response:
 
     What the publisher changed is no correction; a text or a day that we got wrong is.
     """
-    return json_response(corrections_answer(connection(), given["after"], given["limit"]))
+    return json_response(corrections_answer(connection(), given.get("after", START), given["limit"]))
 
 
 @ledger.get("/migrations")

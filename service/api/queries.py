@@ -235,7 +235,6 @@ class FeedQuery(Schema):
     """A page of a feed."""
 
     after = Place(
-        load_default=START,
         metadata={
             "description": "the place behind which the page begins: a page's next_after, or the number of an "
             "entry; from the start where it is left out",

@@ -237,9 +237,14 @@ class Elsewhere(ErrataError):
     title = "The answer stands elsewhere"
 
     def __init__(
-        self, detail: str, *, path: Mapping[str, str] | None = None, query: Mapping[str, str] | None = None
+        self,
+        detail: str,
+        *,
+        path: Mapping[str, str] | None = None,
+        query: Mapping[str, str] | None = None,
+        **extra: object,
     ) -> None:
-        super().__init__(detail)
+        super().__init__(detail, **extra)
         self.path = path or {}
         self.query = query or {}
 

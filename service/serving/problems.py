@@ -78,6 +78,11 @@ def is_our_fault(status: int) -> bool:
     return status >= INTERNAL_STATUS
 
 
+def leads_elsewhere(status: int) -> bool:
+    """Whether an answer of this status names another address."""
+    return status in (STATUS[errors.Elsewhere], STATUS[errors.Moved])
+
+
 def wants_json() -> bool:
     """Whether the path that was asked answers machines."""
     return answers_machines(request.path)

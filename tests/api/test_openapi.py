@@ -16,6 +16,7 @@ from tests.support.conformance import codes_of, document, operations
 
 COMMITTED = Path(service.__file__).parent / "openapi.json"
 OPERATIONS = dict(operations())
+SIGHT = ("view", "announced_by", "as_of")
 
 
 def machine_rules(client):
@@ -62,13 +63,17 @@ def test_an_operation_has_the_parameters_of_its_path_and_its_query(client, path)
 @pytest.mark.parametrize(
     ("path", "names"),
     [
-        ("/v1/cards/{game}/{card}/text", {"on", "lang", "scope"}),
-        ("/v1/text", {"game", "name", "on", "lang", "scope"}),
-        ("/v1/cards/{game}/{card}/timeline", {"lang", "scope"}),
-        ("/v1/cards/{game}/{card}/diff", {"from", "to", "lang", "scope"}),
-        ("/v1/cards/{game}/{card}/printings", {"on", "scope"}),
-        ("/v1/printings/{printing}", {"on", "scope"}),
-        ("/v1/printings/{game}/{set_code}/{number}", {"on", "lang", "scope"}),
+        ("/v1/cards/{game}/{card}/text", {"on", "lang", "scope", *SIGHT}),
+        ("/v1/text", {"game", "name", "on", "lang", "scope", *SIGHT}),
+        ("/v1/cards/{game}/{card}/timeline", {"lang", "scope", *SIGHT}),
+        ("/v1/cards/{game}/{card}/diff", {"from", "to", "lang", "scope", *SIGHT}),
+        ("/v1/cards/{game}/{card}/printings", {"on", "scope", *SIGHT}),
+        ("/v1/printings/{printing}", {"on", "scope", *SIGHT}),
+        ("/v1/printings/{game}/{set_code}/{number}", {"on", "lang", "scope", *SIGHT}),
+        ("/v1/changes", {"after", "limit"}),
+        ("/v1/corrections", {"after", "limit"}),
+        ("/v1/migrations", {"game"}),
+        ("/v1/versions/{version}", set()),
         ("/v1/cards", {"game", "name", "q", "set", "lang", "on", "cursor", "limit"}),
         ("/v1/games/{game}", set()),
     ],
