@@ -35,7 +35,8 @@ def known_by(
         day: the last day of which the announcements count; None: all count.
         announced_on: when it was announced; None: that isn't known.
         first: the first day on which it takes effect; with ``windowed`` the last possible one.
-        after: with ``windowed``, the last day on which it can't have taken effect; None: no such day is known.
+        after: with ``windowed``, the last day on which it can't have taken effect; None: no such day is
+            known.
     """
     if day is None:
         return Known.YES

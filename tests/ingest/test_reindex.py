@@ -34,7 +34,9 @@ def test_an_index_that_was_lost_is_made_again_as_it_was(twice_loaded):
 def test_what_no_subject_has_goes_from_the_index(twice_loaded):
     before = {table: twice_loaded.rows(table) for table in INDEX}
     with writing(twice_loaded.engine) as conn:
-        conn.exec_driver_sql("INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost')")
+        conn.exec_driver_sql(
+            "INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost', true)"
+        )
         rebuild_index(conn)
     assert {table: twice_loaded.rows(table) for table in INDEX} == before
 
@@ -65,7 +67,8 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
     [
         ("record SET body = '{' WHERE kind = 'game' AND key = 'demo'", "its games"),
         ("record SET body = '{}' WHERE kind = 'game' AND key = 'demo'", "the game demo"),
-        ("record SET body = '{' WHERE kind = 'subject' AND key LIKE 'demo/%'", "the subjects of demo"),
+        ("record SET body = '{' WHERE kind = 'subject' AND key LIKE 'demo/%'", WARDEN),
+        (f"record SET key = 'demo/x' WHERE kind = 'subject' AND key = '{WARDEN}'", "the subjects of demo"),
         ("record SET body = '{}' WHERE kind = 'aliases'", WARDEN),
         ("record SET body = '{}' WHERE kind = 'printing' AND key LIKE 'demo%'", WARDEN),
         (
@@ -75,7 +78,17 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
         ("record SET body = replace(body, '\"ONE\"', '{}') WHERE kind = 'printing'", WARDEN),
         ("assertion SET effective_from = 'infinity' WHERE seq = 1 AND erratum = 'page'", WARDEN),
     ],
-    ids=["no JSON", "a game", "a subject", "aliases", "a printing", "no set", "no name of a set", "no day"],
+    ids=[
+        "no JSON",
+        "a game",
+        "a subject",
+        "no subject",
+        "aliases",
+        "a printing",
+        "no set",
+        "no name",
+        "no day",
+    ],
 )
 def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path, change, what):
     ledger = recorded(engine, tmp_path / "card_texts")
