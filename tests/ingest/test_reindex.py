@@ -7,7 +7,7 @@ from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
 from tests.support.corpora import WARDEN_FILE
-from tests.support.planting import WARDEN, plant, recorded
+from tests.support.planting import WARDEN, plant, recorded, told
 
 INDEX = ("segment", "passage", "known_name", "printing")
 
@@ -31,6 +31,17 @@ def test_an_index_that_was_lost_is_made_again_as_it_was(twice_loaded):
     assert twice_loaded.rows("index_state")[0][:2] == (1, 2)
 
 
+def test_the_names_of_a_game_that_is_gone_are_made_again_for_pins(twice_loaded, corpus):
+    for path in ("game.yaml", "sets.yaml", "symbols.yaml", "cards/far-card.yaml"):
+        corpus.remove(f"other/{path}")
+    twice_loaded.load(corpus)
+    before = {table: twice_loaded.rows(table) for table in INDEX}
+    with writing(twice_loaded.engine) as conn:
+        assert rebuild_index(conn) == 3
+    assert {table: twice_loaded.rows(table) for table in INDEX} == before
+    assert told(twice_loaded.engine) == set()
+
+
 def test_what_no_subject_has_goes_from_the_index(twice_loaded):
     before = {table: twice_loaded.rows(table) for table in INDEX}
     with writing(twice_loaded.engine) as conn:
@@ -42,10 +53,10 @@ def test_what_no_subject_has_goes_from_the_index(twice_loaded):
 
 
 def test_each_subject_is_told(twice_loaded):
-    told = []
+    steps = []
     with writing(twice_loaded.engine) as conn:
-        rebuild_index(conn, told.append)
-    assert told == [1, 1, 1]
+        rebuild_index(conn, steps.append)
+    assert steps == [1, 1, 1]
 
 
 def test_an_empty_ledger_has_an_empty_index(loaded):
