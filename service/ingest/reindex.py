@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from service.domain.errors import ErrataError
 from service.store.connection import Connection
-from service.store.games import iter_game_ids, load_game
+from service.store.games import iter_former_game_ids, iter_game_ids, load_game
 from service.store.ledger import load_head
 from service.store.readable import damaged, readable
 from service.store.segments import clear_index, load_head_seq, save_head, save_index
@@ -31,10 +31,10 @@ def rebuild_index(
     clear_index(conn)
     count = 0
     with readable("its games", tell):
-        games = iter_game_ids(conn)
-    for name in games:
+        standing = iter_game_ids(conn)
+    for name in iter_former_game_ids(conn):
         with readable(f"the game {name}", tell):
-            game = load_game(conn, name)
+            game = load_game(conn, name) if name in standing else None
         with readable(f"the subjects of {name}", tell):
             subjects = iter_former_subject_ids(conn, name)
         for subject in subjects:

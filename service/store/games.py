@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from service.domain.coverage import Coverage, coverage_of
 from service.domain.errors import UnknownGame
 from service.domain.games import Game, Notice, game_of, notice_of
 from service.domain.symbols import GameSymbols, Symbol, game_symbols_of
+from service.store.models import RecordRow
 from service.store.records import iter_records, load_record
 
 
@@ -40,6 +41,12 @@ def load_game(conn: Connection, game: str, as_of: int | None = None) -> Game:
 def iter_game_ids(conn: Connection) -> list[str]:
     """Return the ids of all games, in order."""
     return [record.key for record in iter_records(conn, Game.kind)]
+
+
+def iter_former_game_ids(conn: Connection) -> list[str]:
+    """Return the ids of all games that there are or were, in order."""
+    query = select(RecordRow.key).where(RecordRow.kind == Game.kind)
+    return list(conn.scalars(query.distinct().order_by(RecordRow.key)))
 
 
 def load_coverage(conn: Connection, key: str, as_of: int | None = None) -> date | None:

@@ -7,7 +7,7 @@ always replaced as a whole, so that the index never mixes two states of a subjec
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -16,14 +16,14 @@ from sqlalchemy import Connection, bindparam, delete, insert, or_, select, updat
 from service.domain.folding import folded
 from service.domain.games import Game
 from service.domain.ids import SubjectId
-from service.domain.ledger import UNKNOWN
+from service.domain.ledger import UNKNOWN, Assertion, Ending
 from service.domain.names import borne_names
 from service.domain.order import standing
 from service.domain.printings import Printing, printing_of
 from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
 from service.domain.subjects import Aliases, aliases_of
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.store.ledger import load_texts
 from service.store.models import (
@@ -39,7 +39,12 @@ from service.store.names import load_names
 from service.store.records import iter_all_records
 from service.store.refs import reading_of, refs
 from service.store.subjects import load_subject
-from service.store.timelines import load_history, load_last_record_seq
+from service.store.timelines import (
+    load_assertions,
+    load_endings,
+    load_history,
+    load_last_record_seq,
+)
 
 _TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow)
 
@@ -50,16 +55,24 @@ def clear_index(conn: Connection) -> None:
         conn.execute(delete(table))
 
 
-def save_index(conn: Connection, subject: SubjectId, game: Game) -> None:
-    """Write the index rows of a subject anew; where the ledger has it no longer, those that pins need."""
+def save_index(conn: Connection, subject: SubjectId, game: Game | None) -> None:
+    """Write the index rows of a subject anew; where the ledger has it no longer, those that pins need.
+
+    Args:
+        game: None where the ledger has it no longer: then the subject must be gone, too.
+    """
     name = str(subject)
     for table in _TABLES:
         conn.execute(delete(table).where(table.subject == name))
-    history = load_history(conn, subject, game)
     exists = load_subject(conn, subject) is not None
-    if exists:
+    if exists and game is not None:
+        history = load_history(conn, subject, game)
         _save_stretches(conn, Timeline(history), game)
-    _insert(conn, NameRow, _names(conn, history))
+        assertions, endings = history.assertions, history.endings
+    else:
+        assertions = tuple(load_assertions(conn, subject))
+        endings = tuple(load_endings(conn, subject))
+    _insert(conn, NameRow, _names(conn, subject, assertions, endings))
     _insert(
         conn,
         PrintingRow,
@@ -113,16 +126,16 @@ def _passages(segment: Segment, texts: dict[str, str]) -> Iterator[dict[str, Any
         yield {"face": index, "name": words.get("name"), "folded": folded("\n".join(shown))}
 
 
-def _names(conn: Connection, history: History) -> list[dict[str, Any]]:
+def _names(
+    conn: Connection, subject: SubjectId, assertions: Sequence[Assertion], endings: Sequence[Ending]
+) -> list[dict[str, Any]]:
     """Return every name that a face or the card as a whole was ever recorded with, in any language."""
-    subject = history.subject
-    texts = load_texts(conn, (value.content for one in history.assertions for value in one.fields))
+    texts = load_texts(conn, (value.content for one in assertions for value in one.fields))
     found = load_names(conn, subject)
     ever = set(found)
-    pins = {one.seq for one in history.assertions} | {one.seq for one in history.endings}
-    for as_of in pins:
-        assertions = (one for one in history.assertions if one.seq <= as_of)
-        ever |= borne_names(standing(assertions, (one for one in history.endings if one.seq <= as_of)), texts)
+    for as_of in {one.seq for one in assertions} | {one.seq for one in endings}:
+        told = (one for one in assertions if one.seq <= as_of)
+        ever |= borne_names(standing(told, (one for one in endings if one.seq <= as_of)), texts)
     for record in iter_all_records(conn, Aliases.kind, key=str(subject)):
         ever |= set(aliases_of(record.key, record.body).names.values()) if record.body is not None else set()
     return [

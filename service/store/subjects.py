@@ -30,9 +30,8 @@ def iter_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
 
 def iter_former_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
     """Return the ids of all subjects of a game that there are or were, in order."""
-    first = f"{game}/"
     query = select(RecordRow.key).where(
-        RecordRow.kind == Subject.kind, RecordRow.key >= first, RecordRow.key < f"{game}0"
+        RecordRow.kind == Subject.kind, RecordRow.key >= f"{game}/", RecordRow.key < f"{game}0"
     )
     return [SubjectId.parse(key) for key in conn.scalars(query.distinct().order_by(RecordRow.key))]
 

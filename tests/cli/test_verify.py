@@ -29,7 +29,7 @@ def spoilt_url(copied_url):
     with opened(copied_url) as engine:
         plant(
             engine,
-            f"INSERT INTO known_name VALUES ('riftbound', 'x', '{DEATHGRIP}', 'X')",
+            f"INSERT INTO known_name VALUES ('riftbound', 'x', '{DEATHGRIP}', 'X', true)",
             "UPDATE record SET body = '{\"notice\":\"\"}' WHERE kind = 'notice' AND key = 'mtg'",
         )
     return copied_url

@@ -7,7 +7,7 @@ from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
 from tests.support.corpora import WARDEN_FILE
-from tests.support.planting import WARDEN, plant, recorded
+from tests.support.planting import WARDEN, plant, recorded, told
 
 INDEX = ("segment", "passage", "known_name", "printing")
 
@@ -31,19 +31,32 @@ def test_an_index_that_was_lost_is_made_again_as_it_was(twice_loaded):
     assert twice_loaded.rows("index_state")[0][:2] == (1, 2)
 
 
+def test_the_names_of_a_game_that_is_gone_are_made_again_for_pins(twice_loaded, corpus):
+    for path in ("game.yaml", "sets.yaml", "symbols.yaml", "cards/far-card.yaml"):
+        corpus.remove(f"other/{path}")
+    twice_loaded.load(corpus)
+    before = {table: twice_loaded.rows(table) for table in INDEX}
+    with writing(twice_loaded.engine) as conn:
+        assert rebuild_index(conn) == 3
+    assert {table: twice_loaded.rows(table) for table in INDEX} == before
+    assert told(twice_loaded.engine) == set()
+
+
 def test_what_no_subject_has_goes_from_the_index(twice_loaded):
     before = {table: twice_loaded.rows(table) for table in INDEX}
     with writing(twice_loaded.engine) as conn:
-        conn.exec_driver_sql("INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost')")
+        conn.exec_driver_sql(
+            "INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost', true)"
+        )
         rebuild_index(conn)
     assert {table: twice_loaded.rows(table) for table in INDEX} == before
 
 
 def test_each_subject_is_told(twice_loaded):
-    told = []
+    steps = []
     with writing(twice_loaded.engine) as conn:
-        rebuild_index(conn, told.append)
-    assert told == [1, 1, 1]
+        rebuild_index(conn, steps.append)
+    assert steps == [1, 1, 1]
 
 
 def test_an_empty_ledger_has_an_empty_index(loaded):
@@ -65,7 +78,8 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
     [
         ("record SET body = '{' WHERE kind = 'game' AND key = 'demo'", "its games"),
         ("record SET body = '{}' WHERE kind = 'game' AND key = 'demo'", "the game demo"),
-        ("record SET body = '{' WHERE kind = 'subject' AND key LIKE 'demo/%'", "the subjects of demo"),
+        ("record SET body = '{' WHERE kind = 'subject' AND key LIKE 'demo/%'", WARDEN),
+        (f"record SET key = 'demo/x' WHERE kind = 'subject' AND key = '{WARDEN}'", "the subjects of demo"),
         ("record SET body = '{}' WHERE kind = 'aliases'", WARDEN),
         ("record SET body = '{}' WHERE kind = 'printing' AND key LIKE 'demo%'", WARDEN),
         (
@@ -75,7 +89,17 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
         ("record SET body = replace(body, '\"ONE\"', '{}') WHERE kind = 'printing'", WARDEN),
         ("assertion SET effective_from = 'infinity' WHERE seq = 1 AND erratum = 'page'", WARDEN),
     ],
-    ids=["no JSON", "a game", "a subject", "aliases", "a printing", "no set", "no name of a set", "no day"],
+    ids=[
+        "no JSON",
+        "a game",
+        "a subject",
+        "no subject",
+        "aliases",
+        "a printing",
+        "no set",
+        "no name",
+        "no day",
+    ],
 )
 def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path, change, what):
     ledger = recorded(engine, tmp_path / "card_texts")

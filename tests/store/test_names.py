@@ -23,6 +23,7 @@ NAMES = [
 def conn(engine):
     rows = [
         {"game": "demo", "folded": folded(name), "subject": f"demo/cards/{card}", "name": name}
+        | {"standing": True}
         for card, name in NAMES
     ]
     with writing(engine) as conn:
@@ -81,10 +82,14 @@ def test_cards_are_found_by_how_their_ids_begin(engine):
         assert find_card_ids(conn, "demo", "A") == find_card_ids(conn, "de", "") == []
 
 
-def test_the_languages_are_those_of_all_printings(engine):
+def test_the_languages_are_those_of_all_printings_that_stand(engine):
     told = {"subject": "demo/cards/a", "game": "demo", "set_code": "ONE", "number": None}
     with writing(engine) as conn:
         assert find_languages(conn) == []
-        rows = [told | {"id": str(n), "lang": lang} for n, lang in enumerate(("fr", "en", "fr"))]
+        printed = [("fr", True), ("en", True), ("fr", True), ("de", False)]
+        rows = [
+            told | {"seq": 1, "n": n, "id": str(n), "lang": lang, "standing": standing}
+            for n, (lang, standing) in enumerate(printed, start=1)
+        ]
         conn.execute(insert(PrintingRow), rows)
         assert find_languages(conn) == ["en", "fr"]

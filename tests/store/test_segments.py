@@ -136,17 +136,23 @@ def test_writing_the_index_again_changes_nothing(engine):
         assert all(before[table.__tablename__] for table in (SegmentRow, PassageRow, NameRow))
 
 
-def test_a_removed_subject_leaves_no_row(engine):
+def test_a_removed_subject_leaves_no_text_and_its_names_and_printings_to_pins_alone(engine):
     one = printing("one-001-en", number="001")
     with writing(engine) as conn:
         game = save(conn, busy_card())
         record(conn, Record(kind="printing", key=one.key, body=one.body()))
         save_index(conn, SUBJECT, game)
         assert load_printings(conn, SUBJECT) == [one]
-        assert all(rows(conn).values())
+        before = rows(conn)
+        assert all(before.values())
         record(conn, Record(kind="subject", key=str(SUBJECT), body=None))
         save_index(conn, SUBJECT, game)
-        assert not any(rows(conn).values())
+        left = rows(conn)
+        assert (left["segment"], left["passage"]) == ([], [])
+        assert len(left["known_name"]) == len(before["known_name"])
+        assert len(left["printing"]) == len(before["printing"]) == 1
+        for table in (NameRow, PrintingRow):
+            assert set(conn.scalars(select(table.standing))) == {False}
 
 
 def test_every_name_that_a_card_ever_bore_is_known(engine):

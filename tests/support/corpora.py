@@ -222,6 +222,9 @@ def no_git_settings() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 
 
+_STANDING = (("known_name", "standing"), ("printing", "standing"))
+"""The tables of the index that keep rows for pins, and what holds of those that stand."""
+
 _FACTS: tuple[tuple[type[Base], Callable[..., Fact]], ...] = (
     (AssertionRow, assertion_of),
     (EndingRow, ending_of),
@@ -256,9 +259,14 @@ class Loaded:
         return {table.name: self.rows(table.name) for table in Base.metadata.sorted_tables}
 
     def index(self, subject: str) -> list[list[tuple[Any, ...]]]:
-        """Return the segments, passages, names and printings of a subject."""
+        """Return the segments, passages, names and printings of a subject, those for pins too."""
         tables = ("segment", "passage", "known_name", "printing")
         return [self.rows(table, "subject = :subject", subject=subject) for table in tables]
+
+    def standing_index(self, subject: str) -> list[list[tuple[Any, ...]]]:
+        """Return the segments, passages, names and printings of a subject, without those for pins alone."""
+        segments, passages, names, printings = self.index(subject)
+        return [segments, passages, *([row for row in rows if row[-1]] for rows in (names, printings))]
 
     def entries(self) -> list[Entry]:
         """Return every entry, in ledger order."""
@@ -310,6 +318,6 @@ class Loaded:
                     indexed.add(one.key)
         heads = [(1, entry.seq) for entry in self.entries()[-1:]]
         assert [row[:2] for row in self.rows("index_state")] == heads
-        for table in ("segment", "passage", "known_name", "printing"):
-            found = self.rows(f"(SELECT DISTINCT subject FROM {table}) AS indexed")
+        for table, where in (("segment", "true"), ("passage", "true"), *_STANDING):
+            found = self.rows(f"(SELECT DISTINCT subject FROM {table} WHERE {where}) AS indexed")
             assert {one for (one,) in found} == indexed

@@ -75,7 +75,7 @@ WRONG = {
         Told(Code.INDEX_NAME, None, None, WARDEN),
     ),
     "a name added": (
-        [f"INSERT INTO known_name VALUES ('demo', 'cat', '{LYNX}', 'Cat')"],
+        [f"INSERT INTO known_name VALUES ('demo', 'cat', '{LYNX}', 'Cat', true)"],
         Told(Code.INDEX_NAME, None, None, LYNX),
     ),
     "a printing changed": (
@@ -87,8 +87,20 @@ WRONG = {
         Told(Code.INDEX_PRINTING, None, None, FAR),
     ),
     "rows of nobody": (
-        ["INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost')"],
+        [segment(subject="demo/cards/ghost")],
         Told(Code.INDEX_SUBJECT, None, None, "demo/cards/ghost"),
+    ),
+    "a name of nobody": (
+        ["INSERT INTO known_name VALUES ('demo', 'ghost', 'demo/cards/ghost', 'Ghost', true)"],
+        Told(Code.INDEX_NAME, None, None, "demo/cards/ghost"),
+    ),
+    "a name that no longer stands": (
+        ["UPDATE known_name SET standing = false WHERE name = 'Wächter'"],
+        Told(Code.INDEX_NAME, None, None, WARDEN),
+    ),
+    "a printing that no longer stands": (
+        ["UPDATE printing SET standing = false WHERE id = 'far-1'"],
+        Told(Code.INDEX_PRINTING, None, None, FAR),
     ),
     "another head": (["UPDATE index_state SET head_seq = 2"], Told(Code.INDEX_HEAD)),
     "no head": (["DELETE FROM index_state"], Told(Code.INDEX_HEAD)),
