@@ -7,7 +7,7 @@ announced; a day inside the window of that day leaves it open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from enum import Enum, auto
@@ -56,36 +56,42 @@ def announced(spans: Iterable[Span], day: date | None) -> Iterator[Span]:
             yield span
 
 
-def is_announced(one: Assertion, day: date | None) -> bool:
-    """Whether a change is among those that had been announced by a day, or may be, by its own days alone."""
+def known_itself(one: Assertion, released: date | None, day: date | None) -> Known:
+    """Return whether a change had been announced by a day, by its own days alone.
+
+    Args:
+        released: the subject's first release, before which nothing begins.
+    """
     windowed = one.effective_from is None
     first = one.effective_from or one.effective_by
-    return known_by(day, one.announced_on, first, one.effective_after, windowed) is not Known.NO
+    if first is not None and released is not None:
+        first = max(first, released)
+    return known_by(day, one.announced_on, first, one.effective_after, windowed)
 
 
-def known_change(one: Assertion, order: int, ground: bool, ending: Ending | None, day: date | None) -> Change:
+def known_change(
+    one: Assertion, order: int, ground: bool, endings: Sequence[Ending], day: date | None
+) -> Change:
     """Return a change with the end that was known by a day: the earlier of its own and the recorded one.
 
     Args:
-        ending: the ending recorded for it, if any.
+        endings: those recorded for it. Each counts by itself: what was announced as void later than its
+            end had ended till then.
         day: the last day of which the announcements count; None: all count.
     """
-    if ending is not None and ending.kind == "void":
-        start = one.effective_from or one.effective_by
-        void = known_by(day, ending.announced_on, start, None, False) is Known.YES
-        return Change(one, order, ground, *_own_end(one, day), void=void)
-    own, _ = _own_end(one, day)
-    until, until_after = (None, None) if ending is None else _lapse(ending, day)
-    if own is not None and (until is None or own <= until) and until_after is None:
-        return Change(one, order, ground, own, None)
-    if own is not None and until is not None and own <= until:
-        return Change(one, order, ground, own, None)
-    return Change(one, order, ground, until, until_after)
-
-
-def _own_end(one: Assertion, day: date | None) -> tuple[date | None, None]:
-    known = known_by(day, one.until_announced_on, one.effective_until, None, False)
-    return (one.effective_until if known is Known.YES else None), None
+    void, until, until_after, ends = False, None, None, [one.effective_until]
+    if known_by(day, one.until_announced_on, one.effective_until, None, False) is Known.YES:
+        until = one.effective_until
+    for ending in endings:
+        if ending.kind == "void":
+            void = void or is_ending_known(ending, one, day)
+            continue
+        end, end_after = _lapse(ending, day)
+        if until is None or (end is not None and end < until):
+            until, until_after = end, end_after
+        ends.append(ending.ended_on or ending.ended_by)
+    ends_by = min((end for end in ends if end is not None), default=None)
+    return Change(one, order, ground, until, until_after, ends_by, void)
 
 
 def _lapse(ending: Ending, day: date | None) -> tuple[date | None, date | None]:

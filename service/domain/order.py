@@ -43,13 +43,24 @@ def ending_of(endings: Iterable[Ending], one: Assertion) -> Ending | None:
     Args:
         endings: those that stand, of the same subject.
     """
-    whole = None
-    for ending in endings:
-        if ending.of == one.version:
-            return ending
-        if whole is None and ending.of is None and one.is_erratum and ending.erratum == one.erratum:
-            whole = ending
-    return whole
+    return next(iter(endings_of(endings, one)), None)
+
+
+def endings_of(endings: Iterable[Ending], one: Assertion) -> list[Ending]:
+    """Return the endings of an assertion: its version's own, then those of its erratum.
+
+    There are two where an erratum was dated anew and ended later.
+
+    Args:
+        endings: those that stand, of the same subject.
+    """
+    its = [
+        ending
+        for ending in endings
+        if ending.of == one.version
+        or (ending.of is None and one.is_erratum and ending.erratum == one.erratum)
+    ]
+    return sorted(its, key=lambda ending: ending.of is None)
 
 
 def _placed(assertions: Sequence[Assertion]) -> list[Assertion]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from service.domain.days import day_after
 from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Segment, Step, stretches
-from service.domain.spans import Span, doubts, periods, winner
+from service.domain.spans import Span, doubts, periods, rivals, winner
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT, Track, content_on, edges, winners
 from service.domain.translation import translation_on
@@ -87,9 +87,10 @@ class Reader:
     def _decisive(self, spans: list[Span], day: date) -> Iterator[Span]:
         """Yield what decides a day: of a track what wins and what may begin, and all wordless changes."""
         best = winner(spans, day)
+        may_begin = rivals(spans, day)
         for span in spans:
             wordless = not span.assertion.fields
-            if (wordless and span.holds(day)) or span is best or (not wordless and span.may_hold(day)):
+            if (wordless and span.holds(day)) or span is best or (not wordless and span in may_begin):
                 yield span
 
     def _field(self, track: Track, span: Span, day: date) -> FieldReading:

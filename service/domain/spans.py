@@ -88,7 +88,7 @@ class Change:
     """A standing assertion with its place in the declared order and its end, if it has one.
 
     ``until``, ``until_after`` and ``ground`` are as in ``Span``; ``void``: the publisher withdrew it, so that
-    it never applied.
+    it never applied. ``ends_by`` is the first day surely without it, whether its end was announced or not.
     """
 
     assertion: Assertion
@@ -96,6 +96,7 @@ class Change:
     ground: bool
     until: date | None
     until_after: date | None
+    ends_by: date | None
     void: bool = False
 
 
@@ -138,7 +139,7 @@ def _earliest(change: Change) -> date | None:
 
 def _latest(change: Change) -> date | None:
     """Return the latest day on which a change can begin: where no other is known, the last before its end."""
-    last = day_before(change.until) if change.until is not None else None
+    last = day_before(change.ends_by) if change.ends_by is not None else None
     return change.assertion.effective_from or change.assertion.effective_by or last
 
 
@@ -166,6 +167,13 @@ def winner(spans: Iterable[Span], day: date) -> Span | None:
     return max((span for span in spans if span.holds(day)), key=lambda span: span.rank, default=None)
 
 
+def rivals(spans: Sequence[Span], day: date) -> list[Span]:
+    """Return what may have begun by that day and would come before what surely holds, in declared order."""
+    sure = (span.rank for span in spans if span.holds(day) and not span.may_be_over(day))
+    least = max(sure, default=None)
+    return [span for span in spans if span.may_hold(day) and (least is None or least < span.rank)]
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A span that may hold instead of the winner, and the window ``(after, by]`` in which that is open."""
@@ -180,7 +188,7 @@ def doubts(spans: Sequence[Span], day: date) -> list[Doubt]:
 
     That is what may have begun already, and, where the winner may be over already, what stands below it.
     """
-    found = [Doubt(span, span.after, span.start) for span in spans if span.may_hold(day)]
+    found = [Doubt(span, span.after, span.start) for span in rivals(spans, day)]
     best, after, by = winner(spans, day), date.min, date.min
     while best is not None and best.may_be_over(day):
         # What stands below two doubtful ends is reached when both have come.

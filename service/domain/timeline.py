@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from service.domain.errors import LanguageNotAvailable, NoEffectiveText
 from service.domain.ids import SubjectId
-from service.domain.knowledge import announced, is_announced, is_ending_known, known_change
+from service.domain.knowledge import Known, announced, is_ending_known, known_change, known_itself
 from service.domain.ledger import Assertion, Ending
-from service.domain.order import ending_of, standing, standing_endings
+from service.domain.order import endings_of, standing, standing_endings
 from service.domain.spans import Change, Span, track_spans
 from service.domain.tracks import TEXT, Track, covers, sets
 
@@ -99,7 +99,7 @@ class Timeline:
         self.endings = standing_endings(history.endings)
         first_words = _first_words(self.assertions)
         self.changes = [
-            known_change(one, order, order in first_words, ending_of(self.endings, one), announced_by)
+            known_change(one, order, order in first_words, endings_of(self.endings, one), announced_by)
             for order, one in enumerate(self.assertions)
         ]
         self._replacers = {change.order: self._replacers_of(change) for change in self.changes}
@@ -107,9 +107,8 @@ class Timeline:
 
     def ending_of(self, one: Assertion) -> Ending | None:
         """Return the ending of an assertion, as far as it had been announced; None where it has none."""
-        ending = ending_of(self.endings, one)
-        known = ending is not None and is_ending_known(ending, one, self.announced_by)
-        return ending if known else None
+        its = endings_of(self.endings, one)
+        return next((each for each in its if is_ending_known(each, one, self.announced_by)), None)
 
     def _replacers_of(self, change: Change) -> list[Change]:
         one = change.assertion
@@ -120,8 +119,11 @@ class Timeline:
             and later.assertion.replaces == one.erratum
             and later.order > change.order
             and not later.void
-            and is_announced(later.assertion, self.announced_by)
+            and self._known(later) is Known.YES
         ]
+
+    def _known(self, change: Change) -> Known:
+        return known_itself(change.assertion, self.released, self.announced_by)
 
     @cached_property
     def released(self) -> date | None:
@@ -211,7 +213,7 @@ class Timeline:
             if change.assertion.pending
             and not change.void
             and _concerns(change.assertion, lang, scope)
-            and is_announced(change.assertion, self.announced_by)
+            and self._known(change) is not Known.NO
         ]
 
     def field_spans(self, lang: str, scope: str) -> dict[Standing, Span]:
@@ -316,7 +318,7 @@ class Timeline:
         return [
             change
             for change in self.changes
-            if change.assertion.is_erratum and is_announced(change.assertion, self.announced_by)
+            if change.assertion.is_erratum and self._known(change) is not Known.NO
         ]
 
     def replaced_by(self, change: Change) -> str | None:
