@@ -1,24 +1,21 @@
-"""The base, the errata and the translations of a card file as assertions of the ledger."""
+"""The base of a card file and the words of its printings as assertions of the ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
 from service.corpus.contents import Contents, words
-from service.corpus.endings import ending_facts, stated_or_announced
-from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile, PrintingFile
+from service.corpus.endings import stated_or_announced
+from service.corpus.files import CardFile, DocumentFile, GameFile, PrintingFile
 from service.corpus.symbols import game_symbols
-from service.corpus.tracks import words_language
-from service.domain.changes import ChangeClass, strongest
-from service.domain.comparison import field_class, state_on
+from service.domain.changes import strongest
+from service.domain.comparison import field_class
 from service.domain.days import day_before
 from service.domain.ids import card_id
 from service.domain.ledger import UNKNOWN, Assertion, FieldValue
 from service.domain.symbols import DOMAINS, Canonical, Symbols
-from service.domain.timeline import History, Timeline
 
 
 class Release(NamedTuple):
@@ -68,55 +65,6 @@ def base_assertion(
         document=card.base_document,
         fields=contents.values(card.base, game, game.language),
     )
-
-
-def errata_assertions(
-    card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
-) -> Iterator[Assertion]:
-    """Yield the errata of a card in file order, each following the one before.
-
-    The first follows the last of ``printing_assertions``: an erratum wins over a printing of its day.
-    """
-    canonical = card_symbols(card, game).canonical
-    printed = list(printing_assertions(card, game, contents))
-    so_far = [base_assertion(card, game, documents, contents), *printed]
-    follows = printed[-1].erratum if printed else None
-    for one in card.errata:
-        before = _words_before(so_far, one, card, game, contents) if one.change_class is None else {}
-        change_class, basis = _class_of(one, before, canonical)
-        until_document = one.ended_by_document
-        confirmed = [documents[name].announced_on for name in one.confirmed_by]
-        document = documents[one.document] if one.document is not None else None
-        found = Assertion(
-            subject=card_id(card.game, card.id),
-            kind=one.kind,
-            erratum=one.id,
-            change_class=change_class,
-            class_basis=basis,
-            follows=follows,
-            replaces=one.replaces,
-            scopes=one.scopes,
-            languages=one.languages,
-            effective_from=one.effective_from,
-            effective_after=one.effective_after,
-            effective_by=one.effective_by,
-            effective_until=one.effective_until,
-            until_announced_on=stated_or_announced(one.until_announced_on, until_document, documents),
-            until_document=until_document,
-            date_basis=one.date_basis,
-            announced_on=stated_or_announced(one.announced_on, one.document, documents),
-            document=one.document,
-            confirmed_by=one.confirmed_by,
-            confirmed_on=min((day for day in confirmed if day is not None), default=None),
-            provisional=one.provisional
-            if one.provisional is not None
-            else document is not None and document.provisional,
-            reason=one.reason,
-            fields=contents.values(one.faces, game, words_language(one, game)),
-        )
-        so_far.append(found)
-        yield found
-        follows = one.id
 
 
 def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Assertion]:
@@ -176,43 +124,6 @@ def card_symbols(card: CardFile, game: GameFile) -> Symbols:
 
 def _release(one: PrintingFile) -> date | None:
     return one.released_on or one.released_by
-
-
-def _words_before(
-    so_far: Sequence[Assertion], one: ErratumFile, card: CardFile, game: GameFile, contents: Contents
-) -> dict[tuple[int, str], str | None]:
-    """Return the words that an erratum altered: what is read on its first day without it.
-
-    In its own language and first scope. Where it has no day yet, what was read last.
-    """
-    numbered = tuple(replace(each, seq=1, n=n) for n, each in enumerate(so_far, start=1))
-    history = History(
-        subject=card_id(card.game, card.id),
-        assertions=numbered,
-        endings=tuple(ending_facts(card, {})),
-        language=game.language,
-        translations_of=game.translations_of,
-        verified_through=None,
-    )
-    day = one.effective_from or one.effective_by or date.max
-    scope = (one.scopes or game.scopes)[0]
-    state = state_on(Timeline(history), day, words_language(one, game), scope)
-    return {key: contents.texts.get(content) for key, content in state.contents.items()}
-
-
-def _class_of(
-    one: ErratumFile, before: Mapping[tuple[int, str], str | None], canonical: Canonical
-) -> tuple[str, str]:
-    if one.change_class is not None:
-        return one.change_class, one.class_basis or "stated"
-    if not one.faces:
-        return ChangeClass.RULES, "computed"
-    classes = [
-        field_class(name, before.get((face.index, name)), words(face.values, name), canonical)
-        for face in one.faces
-        for name in face.values
-    ]
-    return strongest(classes), "computed"
 
 
 def _between(

@@ -7,7 +7,7 @@ from datetime import date
 
 from service.corpus.codes import Code
 from service.corpus.faults import Fault, line_of
-from service.corpus.files import CardFile, Corpus, GameFile, Marker, PrintingFile
+from service.corpus.files import CardFile, Corpus, GameFile, Marker, PrintingFile, Removed
 from service.domain.tracks import NAME, TEXT
 
 
@@ -15,7 +15,7 @@ def check_base_texts(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse a base without name or rules text on its first face, or with a face without words."""
     for card in corpus.cards:
         first = card.base[0].values
-        if not isinstance(first.get(NAME), str):
+        if not isinstance(first.get(NAME), str | Removed):
             found, todo = "the base has no name", "write the name in the authoritative language"
             yield Fault(card.path, card.base_line, Code.NO_BASE_TEXT, found, todo)
         if TEXT not in first:
@@ -105,7 +105,7 @@ def _text_languages(card: CardFile, game: GameFile) -> set[str]:
     return {game.language} | {
         printing.lang
         for printing in card.printings
-        if any(isinstance(face.values.get(TEXT), str) for face in printing.faces)
+        if any(isinstance(face.values.get(TEXT), str | Removed) for face in printing.faces)
     }
 
 

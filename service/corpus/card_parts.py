@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow.fields import Nested
 
 from service.corpus.codes import Code
 from service.corpus.fields import (
@@ -15,6 +16,7 @@ from service.corpus.fields import (
     ListField,
     Problem,
     QuotedField,
+    ScopesField,
     WordField,
     YesField,
     id_field,
@@ -25,6 +27,7 @@ from service.corpus.files import (
     ErratumFile,
     FaceFile,
     PrintingFile,
+    RedatingFile,
     Value,
 )
 from service.corpus.nodes import Table
@@ -56,7 +59,7 @@ class FieldsSchema(FileSchema):
     def face(self, data: Mapping[str, Any], place: Table, index: int = 0) -> FaceFile:
         """Return the values and transcriptions that stand there, as those of a face."""
         raw = data.get("raw", {})
-        return FaceFile(index, place.line, self.values(data), raw, place.lines)
+        return FaceFile(index, place.line, self.values(data), raw, lines=place.lines)
 
     def faces(self, data: Mapping[str, Any], place: Table) -> tuple[FaceFile, ...]:
         """Return the values by face: those of ``faces``, or those that stand there for face 0."""
@@ -146,6 +149,21 @@ class PrintingFileSchema(FieldsSchema):
         )
 
 
+class RedatingFileSchema(FileSchema):
+    """One entry of ``redated``."""
+
+    announced_on = DayField(load_default=None)
+    effective_from = DayField(load_default=None)
+    pending = YesField(load_default=False)
+    document = WordField(load_default=None)
+    reason = WordField(load_default=None)
+
+    @post_load(pass_original=True)
+    def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> RedatingFile:
+        """Return the re-dating."""
+        return RedatingFile(line=original_data.line, lines=original_data.lines, **data)
+
+
 class ErratumFileSchema(FieldsSchema):
     """One entry of ``errata``."""
 
@@ -165,16 +183,20 @@ class ErratumFileSchema(FieldsSchema):
     change_class = ChoiceField(*CLASSES, load_default=None, data_key="class")
     class_basis = ChoiceField("stated", "computed", "inferred", load_default=None)
     reason = WordField(load_default=None)
-    scopes = ListField(WordField(), load_default=())
+    scopes = ScopesField(load_default=())
     languages = ListField(language_field(), load_default=())
     replaces = WordField(load_default=None)
+    pending = YesField(load_default=False)
+    redated = ListField(Nested(RedatingFileSchema), load_default=())
 
     @post_load(pass_original=True)
     def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> ErratumFile:
         """Return the erratum."""
         values = self.values(data)
         own = {name: data[name] for name in data if name not in values and name != "faces"}
-        for name in ("confirmed_by", "scopes", "languages"):
+        if isinstance(own["scopes"], dict):
+            own["scope_days"] = own["scopes"]
+        for name in ("confirmed_by", "scopes", "languages", "redated"):
             own[name] = tuple(own[name])
         faces = self.faces(data, original_data)
         return ErratumFile(line=original_data.line, faces=faces, lines=original_data.lines, **own)
@@ -184,7 +206,7 @@ class EndingFileSchema(FileSchema):
     """One entry of ``endings``."""
 
     of = WordField(required=True)
-    kind = ChoiceField("lapsed", required=True)
+    kind = ChoiceField("lapsed", "void", required=True)
     ended_on = DayField(load_default=None)
     ended_after = DayField(load_default=None)
     ended_by = DayField(load_default=None)

@@ -45,11 +45,15 @@ class FaceBaseFileSchema(FieldsSchema):
 class CardFaceFileSchema(FileSchema):
     """One entry of a card's ``faces``."""
 
-    @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> FaceFile:
-        """Return the base values of the face."""
+    verified_through = DayField(load_default=None)
+
+    @post_load(pass_original=True)
+    def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> FaceFile:
+        """Return the base values of the face, and through which day it was checked."""
         face: FaceFile = data["base"]
-        return face
+        return replace(
+            face, verified_through=data["verified_through"], lines={**face.lines, **original_data.lines}
+        )
 
 
 class CardFileSchema(FileSchema):

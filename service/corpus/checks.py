@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from service.corpus import (
+    act_checks,
     card_checks,
     erratum_checks,
     game_checks,
     order_checks,
     reference_checks,
+    removal_checks,
     text_checks,
 )
 from service.corpus.faults import Fault
@@ -51,11 +53,16 @@ CHECKS: tuple[Check, ...] = (
     erratum_checks.check_wordless,
     erratum_checks.check_rules_class,
     erratum_checks.check_unknown_words,
+    erratum_checks.check_removed_before,
     erratum_checks.check_bases,
     erratum_checks.check_windows,
     erratum_checks.check_temporary,
     erratum_checks.check_announcements,
     erratum_checks.check_document_values,
+    act_checks.check_scope_days,
+    act_checks.check_promises,
+    act_checks.check_redated,
+    act_checks.check_redated_announcements,
     order_checks.check_starts,
     order_checks.check_same_start,
     order_checks.check_replacements,
@@ -63,6 +70,11 @@ CHECKS: tuple[Check, ...] = (
     order_checks.check_order,
     order_checks.check_single_ends,
     order_checks.check_end_days,
+    removal_checks.check_migrations,
+    removal_checks.check_migration_circles,
+    removal_checks.check_removals,
+    removal_checks.check_removed_values,
+    removal_checks.check_removed_words,
     text_checks.check_symbols,
     text_checks.check_ends_after_release,
 )

@@ -9,38 +9,53 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from service.corpus.assertions import base_assertion, errata_assertions, printing_assertions
+from service.corpus.assertions import base_assertion, printing_assertions
 from service.corpus.contents import Contents
-from service.corpus.endings import ending_facts
-from service.corpus.files import CardFile, Corpus, DocumentFile, GameFile, PrintingFile, SetFile
+from service.corpus.endings import ending_facts, redating_voids
+from service.corpus.errata import errata_assertions
+from service.corpus.files import (
+    CardFile,
+    Corpus,
+    DocumentFile,
+    GameFile,
+    MigrationFile,
+    PrintingFile,
+    RemovalFile,
+    SetFile,
+)
 from service.corpus.symbols import game_symbols
-from service.domain.coverage import Coverage
+from service.domain.claimed import Claim
+from service.domain.coverage import Coverage, face_coverage, set_coverage
 from service.domain.documents import Document
 from service.domain.games import Field, Game, Notice
 from service.domain.ids import SubjectId, card_id
-from service.domain.ledger import Fact
+from service.domain.migrations import Migration
 from service.domain.printings import Printing
 from service.domain.records import Recorded, as_record
 from service.domain.sets import Release, Set
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import GameSymbols
+from service.domain.tombstones import Tombstone
 
 
 @dataclass(frozen=True, slots=True)
 class FileClaims:
-    """The facts of one file, in the order in which they are recorded."""
+    """The claims of one file, in the order in which they are recorded."""
 
     path: PurePosixPath
     subject: SubjectId | None
-    facts: tuple[Fact, ...]
+    facts: tuple[Claim, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Everything that a corpus claims: files in path order, and each text that is named, by its hash."""
+    """Everything that a corpus claims: files in path order, and each text that is named, by its hash.
+
+    ``texts`` has None under the hash of a text that was removed.
+    """
 
     files: tuple[FileClaims, ...]
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str | None] = field(default_factory=dict)
 
 
 def corpus_claims(corpus: Corpus) -> Claims:
@@ -69,8 +84,12 @@ def _game_records(game: GameFile) -> Iterator[tuple[str, list[Recorded]]]:
     if game.verified_through is not None:
         own.append(Coverage(game.id, game.verified_through))
     yield "game.yaml", own
-    yield "sets.yaml", [_set(game, one) for one in game.sets]
+    yield "sets.yaml", list(_sets(game))
     yield "symbols.yaml", [GameSymbols(game.id, game_symbols(game))]
+    if game.migrations:
+        yield "migrations.yaml", [_migration(game, one) for one in game.migrations]
+    if game.removals:
+        yield "removals.yaml", [_tombstone(one) for one in game.removals]
 
 
 def _game(one: GameFile) -> Game:
@@ -87,6 +106,26 @@ def _game(one: GameFile) -> Game:
         notice=one.notice,
         symbols=game_symbols(one),
     )
+
+
+def _sets(game: GameFile) -> Iterator[Recorded]:
+    for one in game.sets:
+        yield _set(game, one)
+        if one.verified_through is not None:
+            yield Coverage(set_coverage(game.id, one.code), one.verified_through)
+
+
+def _migration(game: GameFile, one: MigrationFile) -> Migration:
+    return Migration(
+        subject=card_id(game.id, one.card),
+        act=one.act,
+        into=card_id(game.id, one.into),
+        reason=one.reason,
+    )
+
+
+def _tombstone(one: RemovalFile) -> Tombstone:
+    return Tombstone(sha256=one.sha256, reason=one.reason, url=one.url)
 
 
 def _set(game: GameFile, one: SetFile) -> Set:
@@ -113,11 +152,12 @@ def _document(one: DocumentFile) -> Document:
 
 def _card_facts(
     card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
-) -> Iterator[Fact]:
+) -> Iterator[Claim]:
     yield base_assertion(card, game, documents, contents)
     yield from printing_assertions(card, game, contents)
     yield from errata_assertions(card, game, documents, contents)
     yield from ending_facts(card, documents)
+    yield from redating_voids(card, documents)
     for one in _card_records(card, game, contents):
         yield as_record(one)
 
@@ -129,6 +169,9 @@ def _card_records(card: CardFile, game: GameFile, contents: Contents) -> Iterato
         yield Aliases(subject, card.names)
     if card.verified_through is not None:
         yield Coverage(str(subject), card.verified_through)
+    for face in card.base:
+        if face.verified_through is not None:
+            yield Coverage(face_coverage(subject, face.index), face.verified_through)
     for one in card.printings:
         yield _printing(subject, one, game, contents)
 

@@ -45,6 +45,7 @@ class Code(StrEnum):
     BAD_ZONE = "bad-zone"
     BAD_URL = "bad-url"
     BAD_FACE = "bad-face"
+    BAD_HASH = "bad-hash"
     REPEATED_VALUE = "repeated-value"
     EMPTY_LIST = "empty-list"
     EMPTY_TEXT = "empty-text"
@@ -77,6 +78,7 @@ class Code(StrEnum):
     REPEATED_FACE = "repeated-face"
     NAMES_ITSELF = "names-itself"
     SUPERSEDED_IN_A_CIRCLE = "superseded-in-a-circle"
+    UNKNOWN_CARD = "unknown-card"
     REPEATS_THE_DOCUMENT = "repeats-the-document"
 
     # cards and printings
@@ -88,6 +90,14 @@ class Code(StrEnum):
     RAW_OF_UNKNOWN = "raw-of-unknown"
     NAME_BESIDE_TEXT = "name-beside-text"
 
+    # ids that went over, and removed texts
+    MIGRATED_STILL_THERE = "migrated-still-there"
+    MIGRATED_TWICE = "migrated-twice"
+    MIGRATED_IN_A_CIRCLE = "migrated-in-a-circle"
+    REMOVED_TWICE = "removed-twice"
+    REMOVAL_NOT_LISTED = "removal-not-listed"
+    REMOVED_WORDS_STAND = "removed-words-stand"
+
     # errata and their days
     LANGUAGES_WITHOUT_WORDS = "languages-without-words"
     FIELD_NOT_LOCALIZED = "field-not-localized"
@@ -98,6 +108,13 @@ class Code(StrEnum):
     DAY_AND_WINDOW = "day-and-window"
     EMPTY_WINDOW = "empty-window"
     NO_START = "no-start"
+    SCOPE_DAYS_BESIDE_DAY = "scope-days-beside-day"
+    PENDING_WITH_DAY = "pending-with-day"
+    PENDING_UNANNOUNCED = "pending-unannounced"
+    REDATED_WITHOUT_DAY = "redated-without-day"
+    REDATED_DAY = "redated-day"
+    REDATED_UNANNOUNCED = "redated-unannounced"
+    REDATED_IN_DISORDER = "redated-in-disorder"
     EMPTY_PERIOD = "empty-period"
     END_WITHOUT_DAY = "end-without-day"
     ANNOUNCED_IN_THE_FUTURE = "announced-in-the-future"
@@ -114,3 +131,4 @@ class Code(StrEnum):
     ORDER_CONTRADICTS_DAYS = "order-contradicts-days"
     ALREADY_ENDED = "already-ended"
     END_DAY_OR_WINDOW = "end-day-or-window"
+    VOID_WITH_END = "void-with-end"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from service.corpus.files import CardFile, DocumentFile, Marker
+from service.domain.claimed import ClaimedVoid
 from service.domain.ids import card_id
 from service.domain.ledger import Ending
 
@@ -24,6 +25,21 @@ def ending_facts(card: CardFile, documents: Mapping[str, DocumentFile]) -> Itera
             document=one.document,
             reason=one.reason,
         )
+
+
+def redating_voids(card: CardFile, documents: Mapping[str, DocumentFile]) -> Iterator[ClaimedVoid]:
+    """Yield what ends the former day of each erratum that was re-dated, in file order."""
+    for erratum in card.errata:
+        for place, one in enumerate(erratum.redated):
+            ending = Ending(
+                subject=card_id(card.game, card.id),
+                kind="void",
+                erratum=erratum.id,
+                announced_on=stated_or_announced(one.announced_on, one.document, documents),
+                document=one.document,
+                reason=one.reason,
+            )
+            yield ClaimedVoid(ending, place)
 
 
 def stated_or_announced(

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from service.corpus.codes import Code
 from service.corpus.faults import Fault, line_of
-from service.corpus.files import CardFile, Corpus, EndingFile, ErratumFile, Marker
-from service.corpus.tracks import each_erratum, latest_start
+from service.corpus.files import (
+    CardFile,
+    Corpus,
+    EndingFile,
+    ErratumFile,
+    FaceFile,
+    Marker,
+    RedatingFile,
+    Removed,
+    Value,
+)
+from service.corpus.tracks import each_erratum, first_days
 
 
 def check_languages(corpus: Corpus, today: date) -> Iterator[Fault]:
@@ -49,7 +59,7 @@ def check_wordless(corpus: Corpus, today: date) -> Iterator[Fault]:
             todo = "write the new words, or class: rules if it changes none"
             line = line_of(erratum, "class")
             yield Fault(card.path, line, Code.WORDLESS, found, todo)
-        elif erratum.effective_from is None:
+        elif erratum.effective_from is None and not erratum.scope_days and not erratum.pending:
             found = f"erratum {erratum.id} has no words and no effective_from"
             yield Fault(card.path, erratum.line, Code.WORDLESS, found, "write its first day")
 
@@ -67,10 +77,29 @@ def check_rules_class(corpus: Corpus, today: date) -> Iterator[Fault]:
 def check_unknown_words(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse unknown words without a class, for it can't be computed from them."""
     for _, card, erratum in each_erratum(corpus):
-        unknown = any(value is Marker.UNKNOWN for face in erratum.faces for value in face.values.values())
-        if unknown and erratum.change_class is None:
+        if erratum.change_class is None and _has_unread_words(erratum):
             found = f"words of erratum {erratum.id} are unknown, so that no class can be computed"
             yield Fault(card.path, erratum.line, Code.CLASS_NEEDED, found, "write its class")
+
+
+def check_removed_before(corpus: Corpus, today: date) -> Iterator[Fault]:
+    """Refuse an erratum without a class on a text whose former words were removed."""
+    for card in corpus.cards:
+        removed: set[tuple[int, str]] = set(_removed(card.base))
+        for erratum in card.errata:
+            named = {(face.index, name) for face in erratum.faces for name in face.values}
+            if erratum.change_class is None and named & removed:
+                found = (
+                    f"words that erratum {erratum.id} altered were removed, so that no class can be computed"
+                )
+                todo = "write its class, and class_basis: computed if it was computed before"
+                yield Fault(card.path, erratum.line, Code.CLASS_NEEDED, found, todo)
+            removed |= set(_removed(erratum.faces))
+
+
+def _removed(faces: Iterable[FaceFile]) -> Iterator[tuple[int, str]]:
+    for face in faces:
+        yield from ((face.index, name) for name, value in face.values.items() if isinstance(value, Removed))
 
 
 def check_bases(corpus: Corpus, today: date) -> Iterator[Fault]:
@@ -80,7 +109,7 @@ def check_bases(corpus: Corpus, today: date) -> Iterator[Fault]:
             found = "class_basis stands here without class"
             line = line_of(erratum, "class_basis")
             yield Fault(card.path, line, Code.BASIS_ALONE, found, "write the class or take it out")
-        dated = erratum.effective_from or erratum.effective_after or erratum.effective_by
+        dated = first_days(erratum) or erratum.effective_after
         if erratum.date_basis is not None and not dated:
             found = "date_basis stands here without a day"
             line = line_of(erratum, "date_basis")
@@ -107,7 +136,7 @@ def check_temporary(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse a temporary change that ends before it starts, and the words of an end without day."""
     for _, card, erratum in each_erratum(corpus):
         until = erratum.effective_until
-        start = latest_start(erratum) or erratum.effective_after
+        start = max(first_days(erratum), default=erratum.effective_after)
         if until is not None and start is not None and until <= start:
             found = f"effective_until {until} is not after the start, {start}"
             todo = "write the first day on which the words no longer hold"
@@ -149,11 +178,21 @@ def check_document_values(corpus: Corpus, today: date) -> Iterator[Fault]:
                     yield Fault(card.path, line, Code.REPEATS_THE_DOCUMENT, found, "take it out")
 
 
-def _claims(card: CardFile) -> list[ErratumFile | EndingFile]:
-    return [*card.errata, *card.endings]
+def _claims(card: CardFile) -> list[ErratumFile | EndingFile | RedatingFile]:
+    return [*card.errata, *card.endings, *(one for erratum in card.errata for one in erratum.redated)]
 
 
 _ABSENT = {"announced_on": Marker.UNKNOWN, "provisional": False}
+
+
+def _has_unread_words(erratum: ErratumFile) -> bool:
+    unread = (value is Marker.UNKNOWN or isinstance(value, Removed) for value in _values(erratum))
+    return any(unread)
+
+
+def _values(erratum: ErratumFile) -> Iterator[Value]:
+    for face in erratum.faces:
+        yield from face.values.values()
 
 
 def _has_words(erratum: ErratumFile) -> bool:

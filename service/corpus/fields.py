@@ -23,6 +23,9 @@ from service.domain.texts import normal_text
 ID = re.compile(SLUG)
 """What ids look like, those that are file names included."""
 
+HASH = re.compile("[0-9a-f]{64}")
+"""What the SHA-256 of a text looks like."""
+
 _FIELD_ID = re.compile("[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
 _MARKERS = {marker.value: marker for marker in Marker}
@@ -131,6 +134,12 @@ def field_id_field(**kwargs: Any) -> PatternField:
     return PatternField(Code.BAD_ID, _FIELD_ID, form, **kwargs)
 
 
+def hash_field(**kwargs: Any) -> PatternField:
+    """Return a field for the SHA-256 of a text."""
+    form = "write the 64 digits that sha256sum prints of the text, without a line break at its end"
+    return PatternField(Code.BAD_HASH, HASH, form, **kwargs)
+
+
 def language_field(**kwargs: Any) -> PatternField:
     """Return a field for language codes."""
     form = "write a language code like en, fr or zh-CN"
@@ -233,6 +242,29 @@ class ListField(fields.List[Any]):
                 problem = Problem(Code.REPEATED_VALUE, f"{item} stands here twice", "take one out")
                 raise ValidationError({index: [problem]})
         return super()._deserialize(value, attr, data, **kwargs) or []
+
+
+class ScopesField(ListField):
+    """A list of scopes, or a day for each of them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(WordField(), **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, Table):
+            return super()._deserialize(value, attr, data, **kwargs)
+        if not value:
+            raise invalid(Code.EMPTY_LIST, "no scope stands here", "write {paper: 2026-01-14}")
+        errors: dict[str, Any] = {}
+        days: dict[str, date | Marker] = {}
+        for scope, day in value.items():
+            try:
+                days[scope] = DayField().deserialize(day, scope)
+            except ValidationError as error:
+                errors[scope] = error.messages
+        if errors:
+            raise ValidationError(errors)
+        return days
 
 
 class NamesField(fields.Field[dict[str, str]]):

@@ -22,7 +22,14 @@ class Marker(Enum):
     """It exists, and nobody found it."""
 
 
-Value = str | tuple[str, ...] | Marker
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """In place of a text that was removed because somebody had a right to that: its SHA-256."""
+
+    sha256: str
+
+
+Value = str | tuple[str, ...] | Marker | Removed
 
 Lines = Mapping[str, int]
 """The line of each key that the file has at that place; empty where no file was read."""
@@ -55,6 +62,8 @@ class SetFile:
     code: str
     name: str
     releases: tuple[ReleaseFile, ...]
+    verified_through: date | None = None
+    lines: Lines = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,29 @@ class SymbolFile:
     number: bool
     domain: str | None
     by_domain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MigrationFile:
+    """That a card goes by another id now: ``card`` was ``renamed`` or ``merged`` into ``into``."""
+
+    line: int
+    card: str
+    act: str
+    into: str
+    reason: str | None
+    lines: Lines = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalFile:
+    """That a text was removed, by its SHA-256; ``url``: where the demand can be read."""
+
+    line: int
+    sha256: str
+    reason: str
+    url: str | None
+    lines: Lines = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +121,8 @@ class GameFile:
     notice: str
     sets: tuple[SetFile, ...]
     symbols: tuple[SymbolFile, ...]
+    migrations: tuple[MigrationFile, ...] = ()
+    removals: tuple[RemovalFile, ...] = ()
     lines: Lines = field(default_factory=dict, compare=False, repr=False)
 
     def field(self, name: str) -> FieldFile:
@@ -125,12 +159,16 @@ class DocumentFile:
 
 @dataclass(frozen=True, slots=True)
 class FaceFile:
-    """The values that a base, a printing or an erratum gives to one face (counted from 0)."""
+    """The values that a base, a printing or an erratum gives to one face (counted from 0).
+
+    ``verified_through`` is given on faces of the base alone.
+    """
 
     index: int
     line: int
     values: Mapping[str, Value]
     raw: Mapping[str, Value]
+    verified_through: date | None = None
     lines: Lines = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -153,8 +191,25 @@ class PrintingFile:
 
 
 @dataclass(frozen=True, slots=True)
+class RedatingFile:
+    """That the publisher gave a change another first day, or with ``pending`` none for now."""
+
+    line: int
+    announced_on: date | None
+    effective_from: date | None
+    pending: bool
+    document: str | None
+    reason: str | None
+    lines: Lines = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ErratumFile:
-    """One erratum. ``announced_on`` is a day, Marker.UNKNOWN, or None: the document's."""
+    """One erratum. ``announced_on`` is a day, Marker.UNKNOWN, or None: the document's.
+
+    ``scope_days`` has the day of each of the ``scopes``, where they have days of their own; it is empty
+    otherwise.
+    """
 
     id: str
     line: int
@@ -177,6 +232,9 @@ class ErratumFile:
     languages: tuple[str, ...]
     replaces: str | None
     faces: tuple[FaceFile, ...]
+    pending: bool = False
+    redated: tuple[RedatingFile, ...] = ()
+    scope_days: Mapping[str, date] = field(default_factory=dict)
     lines: Lines = field(default_factory=dict, compare=False, repr=False)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from pathlib import PurePosixPath
 
 from service.corpus.codes import Code
 from service.corpus.faults import Fault, line_of
-from service.corpus.files import CardFile, Corpus, GameFile, SymbolFile
+from service.corpus.files import CardFile, Corpus, FaceFile, GameFile, SetFile, SymbolFile
 
 _N = re.compile("(?<![A-Za-z0-9])N(?![A-Za-z0-9])")
 
@@ -75,14 +76,22 @@ def check_symbol_domains(corpus: Corpus, today: date) -> Iterator[Fault]:
 
 
 def check_verified_days(corpus: Corpus, today: date) -> Iterator[Fault]:
-    """Refuse a game or a card that is verified beyond today."""
-    records: list[GameFile | CardFile] = [*corpus.games, *corpus.cards]
-    for record in records:
+    """Refuse a game, a set, a card or a face that is verified beyond today."""
+    for path, record in _verified(corpus):
         if record.verified_through is not None and record.verified_through > today:
             found = f"verified_through {record.verified_through} is after today, {today}"
             line = line_of(record, "verified_through")
             todo = "write the last day that was really checked"
-            yield Fault(record.path, line, Code.VERIFIED_IN_THE_FUTURE, found, todo)
+            yield Fault(path, line, Code.VERIFIED_IN_THE_FUTURE, found, todo)
+
+
+def _verified(corpus: Corpus) -> Iterator[tuple[PurePosixPath, GameFile | SetFile | CardFile | FaceFile]]:
+    for game in corpus.games:
+        yield game.path, game
+        yield from ((game.path.with_name("sets.yaml"), one) for one in game.sets)
+    for card in corpus.cards:
+        yield card.path, card
+        yield from ((card.path, face) for face in card.base)
 
 
 def check_document_days(corpus: Corpus, today: date) -> Iterator[Fault]:

@@ -11,9 +11,13 @@ from service.corpus.faults import Fault, line_of
 from service.corpus.files import CardFile, Corpus, DocumentFile, EndingFile, ErratumFile, GameFile
 from service.corpus.tracks import (
     Track,
+    dated_errata,
+    day_line,
+    days_of,
     each_erratum,
     earliest_start,
     errata_by_track,
+    first_days,
     latest_start,
     words_by_track,
 )
@@ -23,7 +27,7 @@ def check_starts(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse an erratum that nothing starts: it has no day, and nor has any later one of its track."""
     for game, card in _each_card(corpus):
         starting: set[Track] = set()
-        for erratum in reversed(card.errata):
+        for erratum in reversed(dated_errata(card)):
             tracks = set(words_by_track(erratum, game))
             if latest_start(erratum) is not None:
                 starting |= tracks
@@ -47,8 +51,7 @@ def check_same_start(corpus: Corpus, today: date) -> Iterator[Fault]:
                 f"(line {first.line}) does with the same text"
             )
             todo = f"write replaces: {first.id}, or mend a day"
-            line = line_of(by_id[name], "effective_from")
-            yield Fault(card.path, line, Code.SAME_START_CONFLICT, found, todo)
+            yield Fault(card.path, day_line(by_id[name]), Code.SAME_START_CONFLICT, found, todo)
 
 
 def check_replacements(corpus: Corpus, today: date) -> Iterator[Fault]:
@@ -62,13 +65,11 @@ def check_replacements(corpus: Corpus, today: date) -> Iterator[Fault]:
             found = f"no erratum {erratum.replaces!r} stands before this one"
             todo = "name an earlier erratum of the card, or take replaces out"
             yield Fault(card.path, line, Code.REPLACED_UNKNOWN, found, todo)
-        elif replaced.effective_from is None or replaced.effective_from != erratum.effective_from:
+        elif not _start_together(erratum, replaced, game):
             found = f"erratum {replaced.id} does not start on the same day"
             todo = "take replaces out; a later text follows by its day"
             yield Fault(card.path, line, Code.REPLACES_ANOTHER_DAY, found, todo)
-        elif (erratum.faces or replaced.faces) and not (
-            set(words_by_track(erratum, game)) & set(words_by_track(replaced, game))
-        ):
+        elif not _share_texts(erratum, replaced, game):
             found = f"erratum {replaced.id} has no text in common with this one"
             todo = "take replaces out; both hold"
             yield Fault(card.path, line, Code.REPLACES_ANOTHER_TEXT, found, todo)
@@ -92,31 +93,30 @@ def check_replacement_days(corpus: Corpus, today: date) -> Iterator[Fault]:
 def check_order(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse an erratum that must have applied before one that stands above it."""
     for game, card in _each_card(corpus):
-        late: dict[str, ErratumFile] = {}
-        by_id = {erratum.id: erratum for erratum in card.errata}
+        late: dict[str, tuple[ErratumFile, ErratumFile]] = {}
         for errata in errata_by_track(card, game).values():
             for index, erratum in enumerate(errata):
                 day = latest_start(erratum)
                 for before in errata[:index]:
                     earliest = earliest_start(before)
                     if day is not None and earliest is not None and day < earliest:
-                        late.setdefault(erratum.id, before)
-        for name, before in late.items():
-            day, earliest = latest_start(by_id[name]), earliest_start(before)
+                        late.setdefault(erratum.id, (erratum, before))
+        for erratum, before in late.values():
             found = (
-                f"erratum {name} starts by {day}, and {before.id} above it (line {before.line}) "
-                f"not before {earliest}"
+                f"erratum {erratum.id} starts by {latest_start(erratum)}, and {before.id} above it "
+                f"(line {before.line}) not before {earliest_start(before)}"
             )
             todo = "bring errata into the order of effect, or mend a day"
-            yield Fault(card.path, by_id[name].line, Code.ORDER_CONTRADICTS_DAYS, found, todo)
+            yield Fault(card.path, erratum.line, Code.ORDER_CONTRADICTS_DAYS, found, todo)
 
 
 def check_single_ends(corpus: Corpus, today: date) -> Iterator[Fault]:
-    """Refuse a second end of an erratum."""
+    """Refuse a second end of an erratum; one that had an end of its own can be withdrawn all the same."""
     for card in corpus.cards:
-        ended = {one.id for one in card.errata if one.effective_until is not None}
+        temporary = {one.id for one in card.errata if one.effective_until is not None}
+        ended: set[str] = set()
         for ending in card.endings:
-            if ending.of in ended:
+            if ending.of in ended or (ending.of in temporary and ending.kind != "void"):
                 found = f"erratum {ending.of} has an end already"
                 line = line_of(ending, "of")
                 yield Fault(card.path, line, Code.ALREADY_ENDED, found, "keep one of the ends")
@@ -124,11 +124,22 @@ def check_single_ends(corpus: Corpus, today: date) -> Iterator[Fault]:
 
 
 def check_end_days(corpus: Corpus, today: date) -> Iterator[Fault]:
-    """Refuse an ending without a day or whole window, or one that is not after the start."""
+    """Refuse a lapse without day or whole window, or not after the start, and a void that has one."""
     for card in corpus.cards:
-        starts = {one.id: latest_start(one) for one in card.errata}
+        starts = {one.id: max(first_days(one), default=None) for one in card.errata}
         for ending in card.endings:
-            yield from _end_faults(card, ending, starts.get(ending.of))
+            if ending.kind == "void":
+                yield from _void_faults(card, ending)
+            else:
+                yield from _end_faults(card, ending, starts.get(ending.of))
+
+
+def _void_faults(card: CardFile, ending: EndingFile) -> Iterator[Fault]:
+    for key in ("ended_on", "ended_after", "ended_by"):
+        if getattr(ending, key) is not None:
+            found = f"{key} stands here, and what is void never held"
+            todo = "take it out, or write kind: lapsed for what held until then"
+            yield Fault(card.path, line_of(ending, key), Code.VOID_WITH_END, found, todo)
 
 
 def _end_faults(card: CardFile, ending: EndingFile, start: date | None) -> Iterator[Fault]:
@@ -175,6 +186,28 @@ def _replaced(card: CardFile, erratum: ErratumFile) -> ErratumFile | None:
         if before.id == erratum.replaces:
             return before
     return None
+
+
+def _start_together(one: ErratumFile, other: ErratumFile, game: GameFile) -> bool:
+    """Whether two errata start on one exact day in every scope that both cover, or anywhere on the same."""
+    own, others = _days_by_scope(one, game), _days_by_scope(other, game)
+    if None in own.values() or not own:
+        return False
+    shared = own.keys() & others.keys()
+    return all(own[scope] == others[scope] for scope in shared) and (
+        bool(shared) or set(own.values()) == set(others.values())
+    )
+
+
+def _days_by_scope(erratum: ErratumFile, game: GameFile) -> dict[str, date | None]:
+    return {scope: part.effective_from for part in days_of(erratum) for scope in part.scopes or game.scopes}
+
+
+def _share_texts(one: ErratumFile, other: ErratumFile, game: GameFile) -> bool:
+    """Whether two errata change a text of the same scope, or neither of them changes any."""
+    if not one.faces and not other.faces:
+        return True
+    return bool(words_by_track(one, game).keys() & words_by_track(other, game).keys())
 
 
 def _each_card(corpus: Corpus) -> Iterator[tuple[GameFile, CardFile]]:

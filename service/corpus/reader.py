@@ -19,6 +19,8 @@ from service.corpus.nodes import Table, read_nodes
 from service.corpus.schemas import (
     DocumentFileSchema,
     GameFileSchema,
+    MigrationsFileSchema,
+    RemovalsFileSchema,
     SetsFileSchema,
     SymbolsFileSchema,
 )
@@ -33,6 +35,7 @@ RESERVED_GAMES = frozenset(
 """Words that routes use, so that no game can be called so."""
 
 _GAME_FILES = ("game.yaml", "sets.yaml", "symbols.yaml")
+_OPTIONAL_GAME_FILES = ("migrations.yaml", "removals.yaml")
 _FOLDERS = ("cards", "documents")
 _ROOT = PurePosixPath(".")
 
@@ -116,10 +119,11 @@ def _misplaced(path: PurePosixPath) -> Fault | None:
         return Fault(path, 1, Code.RESERVED_GAME, found, "rename the folder")
     if ID.fullmatch(game) is None:
         return Fault(path, 1, Code.BAD_ID, f"the folder {game!r} can't be a game's id", form)
-    if len(inner) == 1 and inner[0] in _GAME_FILES:
+    names = (*_GAME_FILES, *_OPTIONAL_GAME_FILES)
+    if len(inner) == 1 and inner[0] in names:
         return None
     if len(inner) != 2 or inner[0] not in _FOLDERS or path.suffix != ".yaml":
-        todo = f"there are {', '.join(_GAME_FILES)}, and <id>.yaml in cards and documents"
+        todo = f"there are {', '.join(names)}, and <id>.yaml in cards and documents"
         return Fault(path, 1, Code.UNEXPECTED_FILE, "no file of this name belongs here", todo)
     if ID.fullmatch(path.stem) is None:
         return Fault(path, 1, Code.BAD_ID, f"the file name {path.stem!r} can't be an id", form)
@@ -145,21 +149,32 @@ class _Reading:
         return Corpus(tuple(games), tuple(self._documents()), tuple(cards))
 
     def _game(self, folder: str) -> GameFile | None:
-        paths = [PurePosixPath(folder, name) for name in _GAME_FILES]
-        for path in paths:
+        for path in (PurePosixPath(folder, name) for name in _GAME_FILES):
             if path not in self.folders[folder]:
                 found, todo = "this file is missing", "write it; docs/corpus.md says how"
                 self.faults.append(Fault(path, 1, Code.MISSING_FILE, found, todo))
-        tables = [self.tables.get(path) for path in paths]
-        schemas = (GameFileSchema(RESERVED), SetsFileSchema(), SymbolsFileSchema())
-        game, sets, symbols = (
-            None if table is None else read_record(schema, table, self.faults)
-            for schema, table in zip(schemas, tables, strict=True)
-        )
+        schemas = {
+            "game": GameFileSchema(RESERVED),
+            "sets": SetsFileSchema(),
+            "symbols": SymbolsFileSchema(),
+            "migrations": MigrationsFileSchema(),
+            "removals": RemovalsFileSchema(),
+        }
+        tables = {name: self.tables.get(PurePosixPath(folder, f"{name}.yaml")) for name in schemas}
+        parts = {
+            name: None if table is None else read_record(schemas[name], table, self.faults)
+            for name, table in tables.items()
+        }
+        game: GameFile | None = parts["game"]
         if game is None:
             return None
-        whole: GameFile = replace(game, sets=sets or (), symbols=symbols or ())
-        return whole
+        return replace(
+            game,
+            sets=parts["sets"] or (),
+            symbols=parts["symbols"] or (),
+            migrations=parts["migrations"] or (),
+            removals=parts["removals"] or (),
+        )
 
     def _inner(self, folders: Iterable[str], kind: str) -> Iterator[Table]:
         for folder in folders:

@@ -148,6 +148,9 @@ def _document_names(corpus: Corpus) -> Iterator[tuple[PurePosixPath, Placed, str
                 name = getattr(erratum, key)
                 if name is not None:
                     yield card.path, erratum, key, name
+            for redating in erratum.redated:
+                if redating.document is not None:
+                    yield card.path, redating, "document", redating.document
             for name in erratum.confirmed_by:
                 yield card.path, erratum, "confirmed_by", name
         for ending in card.endings:

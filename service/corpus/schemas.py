@@ -18,6 +18,7 @@ from service.corpus.fields import (
     YesField,
     ZoneField,
     field_id_field,
+    hash_field,
     id_field,
     language_field,
     url_field,
@@ -27,7 +28,9 @@ from service.corpus.files import (
     FieldFile,
     GameFile,
     Marker,
+    MigrationFile,
     ReleaseFile,
+    RemovalFile,
     SetFile,
     SymbolFile,
 )
@@ -132,12 +135,20 @@ class SetFileSchema(FileSchema):
     code = WordField(required=True)
     name = WordField(required=True)
     releases = ListField(Nested(ReleaseFileSchema), empty=True, required=True)
+    verified_through = DayField(load_default=None)
 
     @post_load(pass_original=True)
     def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> SetFile:
         """Return the set."""
         releases = tuple(data["releases"])
-        return SetFile(original_data.line, data["code"], data["name"], releases)
+        return SetFile(
+            line=original_data.line,
+            code=data["code"],
+            name=data["name"],
+            releases=releases,
+            verified_through=data["verified_through"],
+            lines=original_data.lines,
+        )
 
 
 class SetsFileSchema(FileSchema):
@@ -179,6 +190,55 @@ class SymbolsFileSchema(FileSchema):
     def make(self, data: dict[str, Any], **kwargs: Any) -> tuple[SymbolFile, ...]:
         """Return the symbols, in file order."""
         return tuple(data["symbols"])
+
+
+class MigrationFileSchema(FileSchema):
+    """One entry of ``migrations.yaml``."""
+
+    card = id_field(required=True)
+    act = ChoiceField("renamed", "merged", required=True)
+    into = id_field(required=True)
+    reason = WordField(load_default=None)
+
+    @post_load(pass_original=True)
+    def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> MigrationFile:
+        """Return the migration."""
+        return MigrationFile(line=original_data.line, lines=original_data.lines, **data)
+
+
+class MigrationsFileSchema(FileSchema):
+    """``migrations.yaml``."""
+
+    migrations = ListField(Nested(MigrationFileSchema), empty=True, required=True)
+
+    @post_load
+    def make(self, data: dict[str, Any], **kwargs: Any) -> tuple[MigrationFile, ...]:
+        """Return the migrations, in file order."""
+        return tuple(data["migrations"])
+
+
+class RemovalFileSchema(FileSchema):
+    """One entry of ``removals.yaml``."""
+
+    sha256 = hash_field(required=True)
+    reason = WordField(required=True)
+    url = url_field(load_default=None)
+
+    @post_load(pass_original=True)
+    def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> RemovalFile:
+        """Return the removal."""
+        return RemovalFile(line=original_data.line, lines=original_data.lines, **data)
+
+
+class RemovalsFileSchema(FileSchema):
+    """``removals.yaml``."""
+
+    removals = ListField(Nested(RemovalFileSchema), empty=True, required=True)
+
+    @post_load
+    def make(self, data: dict[str, Any], **kwargs: Any) -> tuple[RemovalFile, ...]:
+        """Return the removals, in file order."""
+        return tuple(data["removals"])
 
 
 class DocumentFileSchema(FileSchema):

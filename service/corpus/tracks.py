@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from service.corpus.files import (
-    CardFile,
-    Corpus,
-    ErratumFile,
-    GameFile,
-    Value,
-)
+from service.corpus.faults import line_of
+from service.corpus.files import CardFile, Corpus, ErratumFile, GameFile, Value
 
 
 class Track(NamedTuple):
@@ -49,17 +45,60 @@ def words_by_track(erratum: ErratumFile, game: GameFile) -> dict[Track, Value]:
     }
 
 
+def days_of(erratum: ErratumFile) -> list[ErratumFile]:
+    """Return the erratum once for each day on which it starts, with the scopes that have this day.
+
+    As the publisher dated it last; nothing of one that is promised without a day.
+    """
+    if erratum.scope_days:
+        return [
+            replace(
+                erratum,
+                effective_from=day,
+                scopes=tuple(scope for scope, own in erratum.scope_days.items() if own == day),
+                scope_days={},
+            )
+            for day in dict.fromkeys(erratum.scope_days.values())
+        ]
+    if erratum.redated:
+        day = erratum.redated[-1].effective_from
+        return [] if day is None else [replace(erratum, effective_from=day, pending=False, redated=())]
+    return [] if erratum.pending else [erratum]
+
+
+def dated_errata(card: CardFile) -> list[ErratumFile]:
+    """Return the errata that hold on some day, once for each day on which one starts, in file order.
+
+    Those that were withdrawn or are only promised are left out.
+    """
+    void = {ending.of for ending in card.endings if ending.kind == "void"}
+    return [part for one in card.errata if one.id not in void for part in days_of(one)]
+
+
 def errata_by_track(card: CardFile, game: GameFile) -> dict[Track, list[ErratumFile]]:
-    """Return the errata of each track, in the order of the file."""
+    """Return the dated errata of each track, in the order of the file."""
     tracks: dict[Track, list[ErratumFile]] = {}
-    for erratum in card.errata:
+    for erratum in dated_errata(card):
         for track in words_by_track(erratum, game):
             tracks.setdefault(track, []).append(erratum)
     return tracks
 
 
+def first_days(erratum: ErratumFile) -> list[date]:
+    """Return every exact first day that an erratum has or had, and the latest of a window."""
+    own = [latest_start(erratum), *(one.effective_from for one in erratum.redated)]
+    return [day for day in (*own, *erratum.scope_days.values()) if day is not None]
+
+
+def day_line(erratum: ErratumFile) -> int:
+    """Return the line of the day on which the erratum starts."""
+    if erratum.scope_days:
+        return line_of(erratum, "scopes")
+    return erratum.redated[-1].line if erratum.redated else line_of(erratum, "effective_from")
+
+
 def earliest_start(erratum: ErratumFile) -> date | None:
-    """Return the first day on which the erratum can have applied; None if nothing limits it."""
+    """Return the first day on which a dated erratum can have applied; None if nothing limits it."""
     if erratum.effective_from is not None:
         return erratum.effective_from
     if erratum.effective_after is not None and erratum.effective_after < date.max:
@@ -68,5 +107,5 @@ def earliest_start(erratum: ErratumFile) -> date | None:
 
 
 def latest_start(erratum: ErratumFile) -> date | None:
-    """Return the last possible first day of the erratum; None if nothing limits it."""
+    """Return the last possible first day of a dated erratum; None if nothing limits it."""
     return erratum.effective_from or erratum.effective_by

@@ -9,10 +9,13 @@ from typing import Any
 from marshmallow import fields
 
 from service.corpus.codes import Code
-from service.corpus.fields import checked, invalid, marker_of, unquoted
-from service.corpus.files import FieldFile, Marker, Value
+from service.corpus.fields import HASH, checked, invalid, marker_of, unquoted
+from service.corpus.files import FieldFile, Marker, Removed, Value
 from service.corpus.nodes import Items, Text
 from service.domain.texts import check_text, normal_text
+
+_REMOVED = re.compile(r"removed\s+([0-9A-Fa-f]{8,})")
+"""What can only be meant as the hash of a text that was removed."""
 
 _NUMBER = re.compile(r"[-+]?\.?[0-9][0-9.,_]*")
 
@@ -29,9 +32,7 @@ class ValueField(fields.Field[Value]):
         if marker is Marker.NONE and self.own.localized:
             found = f"{self.own.id} can't be none, for it has a text in each language"
             raise invalid(Code.NONE_ON_LOCALIZED, found, 'write "" if it bears no words')
-        if marker is not None:
-            return marker
-        return own_value(self.own, value, normal_text)
+        return marker or removed_text(value) or own_value(self.own, value, normal_text)
 
 
 class RawField(fields.Field[Value]):
@@ -46,9 +47,22 @@ class RawField(fields.Field[Value]):
         if marker is Marker.NONE:
             found = "a transcription holds letters or is unknown"
             raise invalid(Code.MISPLACED_MARKER, found, "leave it out where it equals the base")
-        if marker is not None:
-            return marker
-        return own_value(self.own, value, check_text)
+        return marker or removed_text(value) or own_value(self.own, value, check_text)
+
+
+def removed_text(node: object) -> Removed | None:
+    """Return the removed text that an unquoted value stands for; None where it is words.
+
+    Raises:
+        ValidationError: if it is one but for its form.
+    """
+    match = _REMOVED.fullmatch(node) if isinstance(node, Text) and node.plain else None
+    if match is None:
+        return None
+    if node != f"removed {match[1]}" or HASH.fullmatch(match[1]) is None:
+        found = "removed stands before something else than a SHA-256"
+        raise invalid(Code.BAD_HASH, found, "write removed, one blank and 64 digits in lower case")
+    return Removed(match[1])
 
 
 def own_value(own: FieldFile, node: object, check: Callable[[str], str]) -> Value:

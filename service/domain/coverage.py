@@ -44,6 +44,17 @@ def face_coverage(subject: SubjectId, face: int) -> str:
     return f"{subject}/{face}"
 
 
+def covered_set(key: str) -> tuple[str, str] | None:
+    """Return the game and the code of the set that a coverage is of; None where it is of something else.
+
+    >>> covered_set("mtg/sets/A/B"), covered_set("mtg/cards/fire-ice"), covered_set("mtg")
+    (('mtg', 'A/B'), None, None)
+    """
+    game, _, inner = key.partition("/")
+    kind, _, code = inner.partition("/")
+    return (game, code) if kind == _SETS else None
+
+
 def covered_subject(key: str) -> SubjectId | None:
     """Return the subject that a coverage is of, or of a face of; None where it is of a game or a set.
 

@@ -37,7 +37,8 @@
         ├── DamagedExport       damaged-export
         ├── InvalidLine         invalid-line
         ├── DamagedLedger       damaged-ledger
-        └── LedgerNotEmpty      ledger-not-empty
+        ├── LedgerNotEmpty      ledger-not-empty
+        └── TextStillUsed       text-still-used
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
 (candidates, languages, days) stands in ``extra`` and is JSON already.
@@ -353,3 +354,10 @@ class LedgerNotEmpty(Refused):
 
     code = "ledger-not-empty"
     title = "The ledger is not empty"
+
+
+class TextStillUsed(Refused):
+    """A text that is to be removed still stands in facts that another source recorded."""
+
+    code = "text-still-used"
+    title = "The text is still used"

@@ -13,30 +13,26 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from service.corpus.checks import check_corpus
-from service.corpus.claims import Claims, FileClaims, corpus_claims
+from service.corpus.claims import Claims, corpus_claims
 from service.corpus.faults import corpus_refused
 from service.corpus.files import Corpus
 from service.corpus.history import Provenance, read_provenance
 from service.corpus.reader import read_corpus
 from service.domain.contents import named_contents
-from service.domain.coverage import Coverage
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import Ending, Entry, Fact, Record
-from service.domain.printings import Printing, printed_subject
 from service.domain.provenance import FileProvenance
-from service.domain.records import as_record
-from service.domain.subjects import Aliases, Subject
 from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
-from service.ingest.differences import record_differences, subject_differences
+from service.ingest.news import new_facts
+from service.ingest.touched import removed_hashes, touched_subjects
 from service.store.connection import Connection, Engine, writing
 from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
 from service.store.readable import readable
-from service.store.recorded import Recorded, load_recorded
+from service.store.recorded import load_recorded
+from service.store.removals import check_unused, purge_removed, remove_texts
 from service.store.segments import save_head, save_index
-from service.store.subjects import iter_subject_ids
-from service.store.timelines import GAME_KINDS
 
 ORIGIN = "corpus"
 """The first word of the ``origin`` of every entry that a load makes."""
@@ -51,6 +47,7 @@ class LoadReport:
         head: the ledger's last entry after the load; None while the ledger is empty.
         new, corrected, withdrawn: how many assertions and endings of each sort.
         records: how many other facts.
+        removed: how many texts were blanked.
         subjects: the subjects whose answers were made anew, in order.
         changes: the answers that change, by subject, language, scope and day; only with ``dry_run``.
         notes: what the caller should know: uncommitted changes, missing history.
@@ -62,9 +59,16 @@ class LoadReport:
     corrected: int = 0
     withdrawn: int = 0
     records: int = 0
+    removed: int = 0
     subjects: tuple[SubjectId, ...] = ()
     changes: tuple[AnswerChange, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+_STILL_READ = (
+    "another command is reading the database as it was, so that removed words are still in its files: "
+    "end it, and run errata load again after the next change, or VACUUM by hand"
+)
 
 
 class _DryRun(Exception):
@@ -98,6 +102,7 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
 
     Raises:
         CorpusRefused: if any file has a fault; nothing is recorded then.
+        TextStillUsed: if a text that is to be removed stands in what others recorded.
         DamagedLedger: if other words lie under the hash of a text that is new, or what earlier loads recorded
             can't be read.
         NotReady: if the database can't be written.
@@ -111,7 +116,9 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
             if dry_run:
                 raise _DryRun
     except _DryRun:
-        pass
+        return report
+    if report.removed and not purge_removed(engine):
+        return replace(report, notes=(*report.notes, _STILL_READ))
     return report
 
 
@@ -120,12 +127,14 @@ def _load(
 ) -> LoadReport:
     with readable("earlier loads"):
         recorded = load_recorded(conn, ORIGIN)
-    facts = list(_new_facts(claims, recorded, provenance))
+    head = load_head(conn)
+    facts = new_facts(claims, recorded, provenance, 1 if head is None else head.seq + 1)
     notes = tuple(_notes(provenance))
     if not facts:
-        head = load_head(conn)
         return LoadReport(None, head, notes=notes)
-    touched = sorted(_touched(conn, facts))
+    removed = removed_hashes(facts)
+    check_unused(conn, removed, ORIGIN)
+    touched = sorted(touched_subjects(conn, facts))
     before = segments_of(conn, touched) if dry_run else {}
     former = _games(conn, touched)
     entry = save_entry(
@@ -137,65 +146,22 @@ def _load(
         origin=_origin(provenance),
         message=provenance.head.message if provenance.head else None,
     )
+    blanked = remove_texts(conn, removed) if removed else 0
     games = former | _games(conn, touched)
     for subject in touched:
-        save_index(conn, subject, games[subject.game])
+        if subject.game in games:  # a removed text may stand in a game that was taken out
+            save_index(conn, subject, games[subject.game])
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
     return LoadReport(
         entry,
         entry,
         **_counts(facts),
+        removed=blanked,
         subjects=tuple(touched),
         changes=tuple(answer_changes(before, after)),
         notes=notes,
     )
-
-
-def _new_facts(claims: Claims, recorded: Recorded, provenance: Provenance) -> Iterator[Fact]:
-    """Yield what is new in path order; with each file that has news, where it comes from."""
-    wanted = {(one.kind, one.key) for file in claims.files for one in file.facts if isinstance(one, Record)}
-    for file in claims.files:
-        found = list(_file_differences(file, recorded))
-        yield from found
-        if found:
-            yield from _provenance_record(file, provenance)
-    claimed = {file.subject for file in claims.files}
-    for subject in sorted(recorded.subjects - claimed):
-        yield from subject_differences(subject, recorded.assertions[subject], recorded.endings[subject], ())
-    gone = [
-        one
-        for key, one in sorted(recorded.records.items())
-        if key not in wanted and one.kind != FileProvenance.kind
-    ]
-    yield from record_differences(gone, ())
-
-
-def _file_differences(file: FileClaims, recorded: Recorded) -> Iterator[Fact]:
-    if file.subject is not None:
-        assertions = recorded.assertions.get(file.subject, [])
-        endings = recorded.endings.get(file.subject, [])
-        yield from subject_differences(file.subject, assertions, endings, file.facts)
-    records = [one for one in file.facts if isinstance(one, Record)]
-    keys = [(one.kind, one.key) for one in records]
-    yield from record_differences((recorded.records[key] for key in keys if key in recorded.records), records)
-
-
-def _provenance_record(file: FileClaims, provenance: Provenance) -> Iterator[Record]:
-    commit = provenance.files.get(file.path)
-    modified = file.path in provenance.modified
-    if commit is None and not modified:
-        return
-    told = FileProvenance(path=str(file.path), modified=modified)
-    if commit is not None:
-        told = replace(
-            told,
-            commit=commit.sha,
-            author=commit.author,
-            authored_at=commit.authored_at,
-            message=commit.message,
-        )
-    yield as_record(told)
 
 
 def _origin(provenance: Provenance) -> str:
@@ -214,31 +180,13 @@ def _notes(provenance: Provenance) -> Iterator[str]:
         yield f"loaded with uncommitted changes: {names}{more}"
 
 
-def _touched(conn: Connection, facts: Iterable[Fact]) -> set[SubjectId]:
-    """Return the subjects whose answers these facts can change."""
-    found: set[SubjectId] = set()
-    games: set[str] = set()
-    for fact in facts:
-        if not isinstance(fact, Record):
-            found.add(fact.subject)
-        elif fact.kind in GAME_KINDS and "/" not in fact.key:
-            games.add(fact.key)
-        elif fact.kind in (Subject.kind, Aliases.kind, Coverage.kind):
-            found.add(SubjectId.parse(fact.key))
-        elif fact.kind == Printing.kind:
-            found.add(printed_subject(fact.key))
-    for game in games:
-        found |= set(iter_subject_ids(conn, game))
-    return found
-
-
 def _games(conn: Connection, subjects: Iterable[SubjectId]) -> dict[str, Game]:
     """Return the games of subjects, as far as they are recorded."""
     wanted = {subject.game for subject in subjects}
     return {game: load_game(conn, game) for game in iter_game_ids(conn) if game in wanted}
 
 
-def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str]:
+def _named_texts(claims: Claims, facts: Iterable[Fact]) -> Mapping[str, str | None]:
     return {sha256: claims.texts[sha256] for fact in facts for sha256 in named_contents(fact)}
 
 

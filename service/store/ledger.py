@@ -58,7 +58,7 @@ def list_filled_tables(conn: Connection) -> list[str]:
 def save_entry(
     conn: Connection,
     facts: Sequence[Fact],
-    texts: Mapping[str, str],
+    texts: Mapping[str, str | None],
     *,
     now: datetime,
     actor: str,
@@ -69,7 +69,8 @@ def save_entry(
 
     Args:
         conn: from ``writing``: it holds the ledger's lock.
-        texts: every text that the facts name, by its hash; those that the ledger has are not written again.
+        texts: every text that the facts name, by its hash, None where it was removed; those that the ledger
+            has are not written again.
         now: the instant of recording, aware.
 
     Raises:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
+from service.domain.ids import SubjectId
 from service.domain.sets import Set, set_key, set_of
+from service.store.models import PrintingRow
 from service.store.records import load_record
 
 
@@ -13,3 +15,11 @@ def load_set(conn: Connection, game: str, code: str) -> Set | None:
     key = set_key(game, code)
     body = load_record(conn, Set.kind, key)
     return None if body is None else set_of(key, body)
+
+
+def iter_printed_subjects(conn: Connection, game: str, code: str) -> list[SubjectId]:
+    """Return the subjects of a game that have a printing in a set, in order."""
+    query = select(PrintingRow.subject).where(
+        PrintingRow.standing, PrintingRow.game == game, PrintingRow.set_code == code
+    )
+    return [SubjectId.parse(one) for one in conn.scalars(query.distinct().order_by(PrintingRow.subject))]

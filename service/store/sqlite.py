@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -35,6 +36,32 @@ def begin_on_sqlite(connection: Connection, *, writes: bool) -> None:
         connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
         connection.info["errata_writes"] = writes
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def erase_on_sqlite(connection: Connection) -> None:
+    """Have the connection overwrite with zeros whatever it deletes."""
+    connection.exec_driver_sql("PRAGMA secure_delete = ON")
+
+
+def purge_on_sqlite(engine: Engine) -> bool:
+    """Write the file anew without what was deleted, empty its log, and return whether nobody was in the way.
+
+    A reader of an older state keeps the log; the file itself is clean all the same once the last one is done.
+    """
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA query_only = OFF")
+        connection.info.pop("errata_writes", None)  # the next transaction sets it again
+        cursor.execute("VACUUM")
+        busy, _, _ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+    except OperationalError as error:
+        if is_busy_on_sqlite(error):
+            return False
+        raise
+    finally:
+        connection.close()
 
 
 def is_busy_on_sqlite(error: BaseException | None) -> bool:

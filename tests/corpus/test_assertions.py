@@ -103,7 +103,9 @@ def test_an_erratum_is_announced_with_its_document_unless_it_says_otherwise(line
 @pytest.mark.parametrize(
     ("lines", "announced"),
     [
-        ([], None),
+        ([], "2024-03-01"),
+        (["announced_on: unknown"], None),
+        (["ended_by_document: list"], None),
         (["ended_by_document: page"], "2024-06-01"),
         (["ended_by_document: page", "until_announced_on: 2024-06-05"], "2024-06-05"),
         (["ended_by_document: page", "until_announced_on: unknown"], None),
@@ -111,7 +113,9 @@ def test_an_erratum_is_announced_with_its_document_unless_it_says_otherwise(line
     ],
     ids=str,
 )
-def test_the_end_of_a_temporary_change_is_announced_with_the_document_that_ends_it(lines, announced):
+def test_the_end_of_a_temporary_change_is_announced_with_it_or_with_the_document_that_ends_it(
+    lines, announced
+):
     one = erratum("document: faq", "rules_text: Two.", "effective_until: 2024-08-01", *lines)
     assert (one.effective_until, one.until_announced_on) == (date(2024, 8, 1), day(announced))
 

@@ -16,7 +16,7 @@ TODAY = date(2026, 11, 30)
 GOOD = {
     PurePosixPath(path.relative_to(HERE / "good").as_posix()): path.read_bytes()
     for path in (HERE / "good").rglob("*.yaml")
-    if path.parent.name != "cards"
+    if path.parent.name != "cards" and path.name != "migrations.yaml"
 }
 
 CARD = """
@@ -40,6 +40,39 @@ def codes(errata: str, today: date = TODAY) -> list[str]:
             "  - {id: a, effective_from: 2025-03-01, scopes: [table], rules_text: Draw 2.}\n"
             "  - {id: b, effective_from: 2025-03-01, scopes: [screen], rules_text: Draw 3.}\n",
             id="one day in two scopes",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-03-01, rules_text: Draw 3.}\n"
+            "endings:\n"
+            "  - {of: a, kind: void, announced_on: 2025-02-01}\n",
+            id="one day with what was withdrawn",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, effective_until: 2025-05-01, rules_text: Draw 2.}\n"
+            "endings:\n"
+            "  - {of: a, kind: void, announced_on: unknown}\n",
+            id="a withdrawal of what had an end",
+        ),
+        pytest.param(
+            "  - {id: a, document: first-errata, pending: yes, rules_text: Draw 2.}\n"
+            "  - {id: b, effective_from: 2025-03-01, rules_text: Draw 3.}\n",
+            id="a promise before a day",
+        ),
+        pytest.param(
+            "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"
+            "  - id: b\n"
+            "    document: first-errata\n"
+            "    effective_from: 2025-03-01\n"
+            "    redated:\n"
+            "      - {announced_on: 2025-03-01, effective_from: 2025-04-01}\n"
+            "    rules_text: Draw 3.\n",
+            id="a day that is no longer that of another",
+        ),
+        pytest.param(
+            "  - {id: a, scopes: {table: 2025-03-01, screen: 2025-03-03}, rules_text: Draw 2.}\n"
+            "  - {id: b, scopes: {table: 2025-03-03, screen: 2025-03-04}, rules_text: Draw 3.}\n",
+            id="one day in two scopes that have days of their own",
         ),
         pytest.param(
             "  - {id: a, effective_from: 2025-03-01, rules_text: Draw 2.}\n"

@@ -57,6 +57,7 @@ def test_games_documents_and_cards_come_in_path_order(corpus):
     assert [str(card.path) for card in corpus.cards] == [
         "demo/cards/dusk-dawn.yaml",
         "demo/cards/stone-lynx.yaml",
+        "demo/cards/wind-heron.yaml",
     ]
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service.domain.ids import VersionId
 from service.domain.ledger import Assertion, Ending, Record
 from service.domain.order import standing, standing_endings
 from service.ingest.differences import record_differences, subject_differences
@@ -57,7 +58,8 @@ class Ledger:
 
     def load(self, file):
         self.seq += 1
-        found = subject_differences(SUBJECT, list(self.assertions), list(self.endings), facts(file))
+        first = VersionId(self.seq, 1)
+        found = subject_differences(SUBJECT, list(self.assertions), list(self.endings), facts(file), first)
         numbered = [replace(fact, seq=self.seq, n=n) for n, fact in enumerate(found, start=1)]
         self.assertions += [fact for fact in numbered if isinstance(fact, Assertion)]
         self.endings += [fact for fact in numbered if isinstance(fact, Ending)]
@@ -116,7 +118,7 @@ def test_a_file_that_was_removed_leaves_nothing_standing_and_can_come_back(files
     ledger = Ledger()
     for file in files:
         ledger.load(file)
-        gone = list(subject_differences(SUBJECT, ledger.assertions, ledger.endings, ()))
+        gone = subject_differences(SUBJECT, ledger.assertions, ledger.endings, (), VersionId(1, 1))
         assert all(isinstance(one, Ending) and one.kind == "correction" for one in gone)
         ledger.seq += 1
         ledger.endings += [replace(one, seq=ledger.seq, n=n) for n, one in enumerate(gone, start=1)]

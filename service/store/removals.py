@@ -1,0 +1,84 @@
+"""The one exception to append-only: words that somebody had a right to have removed are blanked.
+
+The facts that name a text by its hash stay, with all their days; only the words go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from sqlalchemy import Connection, Engine, or_, select, update
+
+from service.domain.contents import named_contents
+from service.domain.errors import TextStillUsed
+from service.domain.ids import SubjectId
+from service.domain.ledger import Assertion, Record
+from service.domain.order import standing
+from service.domain.printings import Printing, printed_subject
+from service.store.models import AssertionRow, ContentRow, EntryRow, RecordRow
+from service.store.records import iter_records
+from service.store.sqlite import erase_on_sqlite, purge_on_sqlite
+from service.store.timelines import load_assertions, load_endings
+
+_SQLITE = "sqlite"
+
+
+def remove_texts(conn: Connection, hashes: Collection[str]) -> int:
+    """Blank these texts and return how many had words; each is named by a tombstone already.
+
+    Args:
+        conn: from ``writing``. On SQLite it overwrites with zeros, from here on, whatever it deletes.
+    """
+    if conn.dialect.name == _SQLITE:
+        erase_on_sqlite(conn)
+    blanked = update(ContentRow).where(ContentRow.text.is_not(None)).values(text=None)
+    return sum(conn.execute(blanked.where(ContentRow.sha256 == sha256)).rowcount for sha256 in sorted(hashes))
+
+
+def purge_removed(engine: Engine) -> bool:
+    """Take blanked words out of the files of the database too; False where others still read old states.
+
+    On PostgreSQL, where that is the matter of VACUUM, nothing is done.
+    """
+    return engine.dialect.name != _SQLITE or purge_on_sqlite(engine)
+
+
+def load_naming_subjects(conn: Connection, hashes: Collection[str]) -> set[SubjectId]:
+    """Return the subjects of which any fact, of whatever time, names one of these texts."""
+    if not hashes:
+        return set()
+    asserted = select(AssertionRow.subject).where(or_(*(AssertionRow.fields.contains(one) for one in hashes)))
+    printed = select(RecordRow.key).where(
+        RecordRow.kind == Printing.kind, or_(*(RecordRow.body.contains(one) for one in hashes))
+    )
+    found = {SubjectId.parse(subject) for subject in conn.scalars(asserted.distinct())}
+    return found | {printed_subject(key) for key in conn.scalars(printed.distinct())}
+
+
+def check_unused(conn: Connection, hashes: Collection[str], origin: str) -> None:
+    """Refuse the removal of texts that still stand in facts of another origin.
+
+    Args:
+        origin: the first word of the ``origin`` of the entries whose facts don't count.
+
+    Raises:
+        TextStillUsed: if one of the texts does; each use is named.
+    """
+    own = set(conn.scalars(select(EntryRow.seq).where(EntryRow.origin.like(f"{origin} %"))))
+    uses = [
+        f"{sha256} in {subject}, entry {fact.seq}"
+        for subject in sorted(load_naming_subjects(conn, hashes))
+        for fact in _standing_facts(conn, subject)
+        if fact.seq not in own
+        for sha256 in sorted(set(named_contents(fact)) & set(hashes))
+    ]
+    if uses:
+        raise TextStillUsed(
+            f"texts that are to be removed still stand in what others recorded: {'; '.join(uses)}; "
+            f"correct that first, or take them out of removals.yaml"
+        )
+
+
+def _standing_facts(conn: Connection, subject: SubjectId) -> Iterator[Assertion | Record]:
+    yield from standing(load_assertions(conn, subject), load_endings(conn, subject))
+    yield from iter_records(conn, Printing.kind, str(subject))
