@@ -32,6 +32,7 @@
         ├── DamagedExport       damaged-export
         ├── InvalidLine         invalid-line
         ├── DamagedLedger       damaged-ledger
+        ├── BrokenRule          broken-rule: a branch of its own, drawn by ``refusals``
         └── LedgerNotEmpty      ledger-not-empty
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
