@@ -94,6 +94,14 @@ class Card:
         """Add that a version was recorded wrongly."""
         return self._end(kind="correction", of=of)
 
+    def annulled(self, erratum: str, **more: Any) -> Ending:
+        """Add that an erratum was void."""
+        return self._end(kind="void", erratum=erratum, **more)
+
+    def lapsed_version(self, of: VersionId, days: str, **more: Any) -> Ending:
+        """Add that one version of an erratum stopped applying on a day."""
+        return self._end(kind="lapsed", of=of, ended_on=day(days), **more)
+
     def void(self, of: VersionId, day_of_end: str, **more: Any) -> Ending:
         """Add that one version of an erratum was void, its erratum going on."""
         return self._end(kind="void", of=of, ended_on=day(day_of_end), **more)
