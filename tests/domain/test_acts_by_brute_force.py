@@ -27,9 +27,6 @@ def check(acts, asked, days):
 
 
 class DomainMachine(ActingMachine):
-    def pins(self):
-        return range(self.acts.before + 1, self.acts.head + 1)
-
     @precondition(lambda self: self.acts.head)
     @rule(known=st.sampled_from([None, *DAYS]), pick=st.integers(0, 50), scope=st.sampled_from(PAPER_FIRST))
     def ask(self, known, pick, scope):

@@ -61,6 +61,10 @@ class ActingMachine(RuleBasedStateMachine):
         """Return the card, of which nothing was recorded."""
         return Acts()
 
+    def pins(self) -> range:
+        """Return the entries about the card."""
+        return range(self.acts.before + 1, self.acts.head + 1)
+
     def recorded(self) -> None:
         """Take notice of what was recorded just now."""
 

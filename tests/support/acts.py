@@ -210,15 +210,17 @@ def _is_lawful(said: Sequence[Said], ended: Sequence[Ended], pin: int) -> bool:
         target = [each for each in errata[:place] if each.name == one.replaces]
         if one.replaces is not None and not any(_can_replace(one, each) for each in target):
             return False
+        told = [each.told for each in said if each.name == one.replaces and each.told is not None]
+        if one.told is not None and any(one.told < before for before in told):
+            return False
         if any(each.replaces == one.name for each in errata[:place]):
             return False
     return not any(_clash(errata, track, scope) for track in TRACKS for scope in ("paper", "mtgo"))
 
 
 def _can_replace(one: Said, replaced: Said) -> bool:
-    on_time = one.told is None or replaced.told is None or one.told >= replaced.told
     same = bool(one.tracks & replaced.tracks) or not (one.tracks or replaced.tracks)
-    return on_time and same and one.first is not None and one.first == replaced.first
+    return same and one.first is not None and one.first == replaced.first
 
 
 def _clash(errata: Sequence[Said], track: str, scope: str) -> bool:

@@ -40,6 +40,11 @@ class Claims:
         now = self.page.holding(day)
         return next((on for on in self.days if on > day and self.page.holding(on) != now), None)
 
+    def words(self, day: int, track: str = "text") -> str | None:
+        """Return what a track reads on a day."""
+        holds = self.page.tracks[track][day].holds
+        return None if holds is None else words_of(self.said[holds])
+
     def check(self, day: int, reading: Reading | None) -> None:
         """Compare a reading of the service with what is claimed.
 
