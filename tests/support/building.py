@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from service.domain.history import History
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import NONE, UNKNOWN, Assertion, Ending, FieldValue
 from service.domain.printings import Printing
 from service.domain.reader import Reader
 from service.domain.reading import Reading
 from service.domain.texts import text_sha256
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 
 SUBJECT = SubjectId("demo", "cards", "brindle-warden")
 """The subject of everything that is built here."""

@@ -13,10 +13,11 @@ from sqlalchemy import Connection, func, select
 from service.domain.coverage import Coverage, coverage_of, set_coverage
 from service.domain.errors import UNREADABLE, ErrataError
 from service.domain.games import Game
+from service.domain.history import History
 from service.domain.ids import SubjectId
 from service.domain.rules import broken_rules
 from service.domain.subjects import Subject
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 from service.store.games import load_game
 from service.store.integrity.chain import chain_faults, head_faults
 from service.store.integrity.expected import expected_rows, former_rows
