@@ -28,6 +28,17 @@ def test_a_promise_is_pending_and_in_no_answer_of_any_day(ledger, with_errata):
     assert shown(made) == [("promise", None, True)]
 
 
+def test_a_promise_takes_no_window_from_the_errata_around_it(ledger, with_errata):
+    ledger.document("letter", "2024-04-01")
+    made = with_errata(
+        "{id: promise, document: letter, pending: yes, class: functional, rules_text: SOON}",
+        "{id: e, effective_from: 2024-06-01, class: wording, rules_text: NEW}",
+    )
+    answer = made.ask(on="2024-05-01")
+    assert (answer["certainty"], answer["alternatives"]) == ("assumed", [])
+    assert answer["next_change"]["errata"] == ["e"]
+
+
 def test_a_dated_promise_is_scheduled_and_at_older_pins_still_pending(ledger, with_errata):
     ledger.document("letter", "2024-04-01")
     promise = "{id: promise, document: letter, pending: yes, class: functional, rules_text: NEW"
