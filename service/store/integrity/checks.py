@@ -24,6 +24,7 @@ from service.store.integrity.expected import expected_rows, former_rows
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.forms import form_faults
 from service.store.integrity.guards import guard_faults
+from service.store.integrity.identities import identity_faults
 from service.store.integrity.index import index_faults, index_head_faults, unexpected_rows
 from service.store.integrity.rows import FACTS, as_stored, instant_of
 from service.store.integrity.subjects import (
@@ -100,6 +101,7 @@ def iter_faults(
         yield from form_faults(conn)
         yield from text_faults(conn)
         yield from index_head_faults(conn)
+        yield from identity_faults(conn)
         yield from _subject_faults(conn, advance)
 
 

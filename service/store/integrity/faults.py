@@ -27,6 +27,7 @@ class Code(StrEnum):
     TEXT_CHANGED = "text-changed"
     TEXT_MISSING = "text-missing"
     TEXT_BLANKED = "text-blanked"
+    TEXT_NOT_REMOVED = "text-not-removed"
 
     # what stands of a subject, named as the load that refuses it names it
     EMPTY_PERIOD = "empty-period"
@@ -36,6 +37,10 @@ class Code(StrEnum):
     ANNOUNCED_IN_THE_FUTURE = "announced-in-the-future"
     UNKNOWN_REFERENCE = "unknown-reference"
     ALREADY_CORRECTED = "already-corrected"
+
+    # identities
+    REPEATED_PRINTING = "repeated-printing"
+    MIGRATION_LEADS_NOWHERE = "migration-leads-nowhere"
 
     # tables and guards
     TABLE_CHANGED = "table-changed"
@@ -61,6 +66,9 @@ _GUARD = (
     "make the trigger as the migrations do; if anything else is wrong, restore from a backup or an export"
 )
 _TODO = {
+    Code.TEXT_NOT_REMOVED: "blank the text, as its tombstone says",
+    Code.REPEATED_PRINTING: _CORRECT,
+    Code.MIGRATION_LEADS_NOWHERE: "record where it leads, or withdraw it",
     Code.EMPTY_PERIOD: _CORRECT,
     Code.ALREADY_ENDED: _CORRECT,
     Code.SAME_START_CONFLICT: _CORRECT,

@@ -130,6 +130,11 @@ def _kind(*kinds: str) -> _Rule:
     return _Rule(f"kind is one of {', '.join(kinds)}", lambda row: row["kind"] in kinds)
 
 
+def _is_promise(row: Columns) -> bool:
+    days = ("effective_from", "effective_after", "effective_by", "effective_until")
+    return bool(row["pending"]) and all(row[day] is None for day in days)
+
+
 _RULES: dict[type[Base], tuple[_Rule, ...]] = {
     EntryRow: (),
     AssertionRow: (
@@ -140,6 +145,7 @@ _RULES: dict[type[Base], tuple[_Rule, ...]] = {
         _day_or_window("effective_from", "effective_after", "effective_by"),
         _in_order("effective_after", "effective_by"),
         _in_order("effective_from", "effective_until"),
+        _Rule("what is promised has no day", lambda row: row["pending"] is None or _is_promise(row)),
     ),
     EndingRow: (
         _kind("void", "lapsed", "correction"),

@@ -17,6 +17,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Date, Select, Text, ca
 from sqlalchemy.types import NullType
 
 from service.domain.coverage import Coverage
+from service.domain.errors import UNREADABLE
 from service.domain.printings import Printing
 from service.domain.subjects import Aliases, Subject
 from service.store.models import AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
@@ -129,6 +130,14 @@ def load_contents(conn: Connection, hashes: Iterable[str]) -> dict[str, Any]:
         query = select(ContentRow.sha256, ContentRow.text).where(ContentRow.sha256.in_(chunk))
         found |= {sha256: text for sha256, text in conn.execute(query)}
     return found
+
+
+def can_be_asked(name: Any) -> bool:
+    """Whether a database can be asked for it: what isn't UTF-8 is no text anywhere else."""
+    try:
+        return bool(name.encode())
+    except UNREADABLE:
+        return False
 
 
 _HASH = re.compile("[0-9a-f]{64}")

@@ -12,7 +12,6 @@ from sqlalchemy import CompoundSelect, Connection, func, select, union
 
 from service.domain.coverage import Coverage, coverage_of
 from service.domain.days import parse_day
-from service.domain.errors import UNREADABLE
 from service.domain.games import Game
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, FieldValue
@@ -20,6 +19,7 @@ from service.domain.printings import Printing
 from service.domain.subjects import Aliases, Subject
 from service.store.integrity.rows import (
     Columns,
+    can_be_asked,
     chunks,
     hashes_in,
     load_contents,
@@ -128,20 +128,13 @@ def iter_subjects(conn: Connection) -> Iterator[SubjectRows]:
     names = _names()
     query = select(names.subquery()).order_by("subject")
     for chunk in chunks(row["subject"] for row in stream(conn, query)):
-        yield from _load(conn, [name for name in chunk if _can_be_asked(name)])
-        yield from (SubjectRows(name) for name in chunk if not _can_be_asked(name))
+        yield from _load(conn, [name for name in chunk if can_be_asked(name)])
+        yield from (SubjectRows(name) for name in chunk if not can_be_asked(name))
 
 
 def _names() -> CompoundSelect[Any]:
     recorded = select(RecordRow.key.label("subject")).where(RecordRow.kind == Subject.kind)
     return union(recorded, *(select(table.subject) for table in (AssertionRow, EndingRow, *INDEX)))
-
-
-def _can_be_asked(name: Any) -> bool:
-    try:
-        return bool(name.encode())
-    except UNREADABLE:
-        return False
 
 
 def _load(conn: Connection, names: Sequence[str]) -> list[SubjectRows]:

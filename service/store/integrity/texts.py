@@ -1,4 +1,4 @@
-"""Texts: each reads as its hash says, each that a fact names is there, and none is blank without reason."""
+"""Texts: each reads as its hash says, each that is named is there, and blank are those that were removed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from service.domain.printings import Printing
 from service.domain.tombstones import Tombstone
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import (
+    Columns,
     Stored,
     chunks,
     is_hash,
@@ -54,6 +55,7 @@ def text_faults(conn: Connection) -> Iterator[Fault]:
         for sha256, (code, words) in _wrong(conn, contents, ()).items():
             if sha256 not in told:
                 yield Fault(code=code, found=words)
+        yield from _unremoved(conn, [sha256 for sha256, text in contents.items() if text is not None])
 
 
 def _named_by(fact: Stored) -> set[str]:
@@ -90,6 +92,19 @@ def _wrong(conn: Connection, contents: dict[str, Any], named: Iterable[str]) -> 
             words = f"the text {sha256} reads otherwise than it did: its hash is {hashed} now"
             found[sha256] = _Wrong(Code.TEXT_CHANGED, words)
     return found
+
+
+def _unremoved(conn: Connection, hashes: Iterable[str]) -> Iterator[Fault]:
+    """Yield the tombstone of each of these texts that has one, though its words are there."""
+    latest: dict[str, Columns] = {}
+    for chunk in chunks(filter(is_hash, hashes)):
+        told = (RecordRow.kind == Tombstone.kind) & RecordRow.key.in_(chunk)
+        query = select_stored(conn, RecordRow).where(told).order_by(RecordRow.seq, RecordRow.n)
+        latest |= {columns["key"]: columns for columns in stream(conn, query)}
+    for sha256, columns in latest.items():
+        if columns["body"] is not None:
+            found = f"the text {sha256} has a tombstone, and its words are still there"
+            yield Fault(code=Code.TEXT_NOT_REMOVED, seq=columns["seq"], n=columns["n"], found=found)
 
 
 def _sha256(text: Any) -> str:

@@ -56,6 +56,12 @@ def test_a_column_that_holds_something_else_is_told(ledger, change, found):
             "effective_after is before effective_by",
         ),
         ("effective_until = '2024-03-01'", "effective_from is before effective_until"),
+        ("pending = true", "what is promised has no day"),
+        (
+            "pending = true, effective_from = NULL, effective_until = '2024-04-01'",
+            "what is promised has no day",
+        ),
+        ("pending = false, effective_from = NULL", "what is promised has no day"),
     ],
 )
 def test_an_assertion_that_its_constraints_would_refuse_is_told(databases, ledger, change, rule):

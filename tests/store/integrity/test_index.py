@@ -2,9 +2,14 @@
 
 import pytest
 
+from service.domain.ids import SubjectId
+from service.domain.ledger import Ending
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.integrity.faults import Code
+from service.store.segments import save_head
+from tests.support.building import day
+from tests.support.databases import record
 from tests.support.planting import FAR, LYNX, WARDEN, Told, faults, plant, told, words
 
 FIRST = "subject = 'demo/cards/stone-lynx' AND effective_from = '2024-01-10'"
@@ -152,6 +157,18 @@ def test_what_is_missing_and_what_is_too_much_is_told_apart(ledger):
         "segment 'de', '*', from 2024-01-10 until 2024-03-01 should not be there",
         "segment 'en', '*', from 2024-03-01 until 2026-02-01 is missing",
     ]
+
+
+def test_an_end_that_the_index_missed_is_told(ledger):
+    ending = Ending(subject=SubjectId.parse(LYNX), kind="lapsed", erratum="faq", ended_on=day("2024-05-01"))
+    with writing(ledger) as conn:
+        save_head(conn, record(conn, ending).seq)
+    assert told(ledger) == {Told(code, None, None, LYNX) for code in (Code.INDEX_SEGMENT, Code.INDEX_PASSAGE)}
+    assert "segment 'en', '*', from 2024-05-01 until 2026-02-01 is missing" in words(
+        ledger, Code.INDEX_SEGMENT
+    )
+    rebuild(ledger)
+    assert told(ledger) == set()
 
 
 def test_an_empty_ledger_has_an_index_that_stands_for_nothing(engine):

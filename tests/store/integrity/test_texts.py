@@ -77,6 +77,24 @@ def test_a_blank_text_that_a_tombstone_names_is_no_fault(ledger, body, expected)
     assert of(ledger, *TEXT) == expected
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"), [("'{}'", {Told(Code.TEXT_NOT_REMOVED, 3, 2)}), ("NULL", set())]
+)
+def test_a_text_whose_tombstone_stands_and_whose_words_do_too_is_told(ledger, body, expected):
+    insert = "INSERT INTO record VALUES (3, {}, 'tombstone', '{}', {})"
+    plant(
+        ledger,
+        insert.format(2, DRAWS, "'{}'"),
+        *([insert.format(3, DRAWS, body)] if expected == set() else ()),
+    )
+    assert of(ledger, *TEXT, Code.TEXT_NOT_REMOVED) == expected
+
+
+def test_a_tombstone_of_a_text_that_was_never_recorded_is_no_fault(ledger):
+    plant(ledger, f"INSERT INTO record VALUES (3, 2, 'tombstone', '{NOBODYS}', '{{}}')")
+    assert of(ledger, *TEXT, Code.TEXT_NOT_REMOVED) == set()
+
+
 def test_the_words_of_a_printing_are_looked_for(ledger):
     nowhere = text_sha256("Nowhere.")
     body = f'{{"id":"far-1","lang":"en","raw":[[0,"rules_text","en","{nowhere}"]],"set":"ONE"}}'
