@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from service.corpus.codes import Code
-from service.domain import errors
+from service.domain import errors, refusals
 from service.ingest.loader import read_checked
 from service.serving.problems import INTERNAL_CODE, status_of
 from service.store.integrity.faults import Code as FaultCode
@@ -22,7 +22,7 @@ API = (ROOT / "docs" / "api.md").read_text("utf-8")
 CORPUS = (ROOT / "docs" / "corpus.md").read_text("utf-8")
 INTEGRITY = (ROOT / "docs" / "integrity.md").read_text("utf-8")
 
-NEVER_ALONE = (errors.ErrataError, errors.Ambiguous, errors.Refused)
+NEVER_ALONE = (errors.ErrataError, errors.Ambiguous, errors.Refused, refusals.BrokenRule)
 """Branches of the tree that only stand for what is below them; all but the root are listed."""
 
 

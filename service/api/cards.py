@@ -25,8 +25,9 @@ from service.domain.errors import BadParameter, TextUnknown, UnknownGame
 from service.domain.tracks import TEXT
 from service.serving.answers.cards import card_answer, card_by_name, card_path, cards_answer
 from service.serving.answers.diff import diff_answer
-from service.serving.answers.parts import HINDSIGHT, Answer, Asked, asked_card, iso
+from service.serving.answers.parts import Asked, asked_card
 from service.serving.answers.printings import printings_answer
+from service.serving.answers.sights import HINDSIGHT, Answer, iso
 from service.serving.answers.text import neighbours, text_answer
 from service.serving.answers.timeline import timeline_answer
 from service.serving.calendar import AskedDay

@@ -13,7 +13,7 @@ from webargs.flaskparser import FlaskParser
 from service.api.describe import View, asks
 from service.domain.errors import BadParameter, MissingParameter, RepeatedParameter, UnknownParameter
 from service.domain.texts import is_writable
-from service.serving.answers.parts import Sight
+from service.serving.answers.sights import Sight
 from service.serving.site import ask_sight
 
 MEANT = {

@@ -10,8 +10,8 @@ from service.api.describe import NUMBERED_PRINTING, PRINTING, answers
 from service.api.history_schemas import OnePrintingSchema
 from service.api.parser import query, sight_of
 from service.api.queries import NumberedPrintingQuery, PrintingQuery
-from service.serving.answers.parts import Sight
 from service.serving.answers.printings import asked_printing, printing_answer, printing_by_number
+from service.serving.answers.sights import Sight
 from service.serving.responses import json_response, on_day
 from service.serving.site import ask_day, connection, kept
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from service.domain.chain import instant
 from service.domain.days import PATTERN, parse_day
 from service.domain.errors import BadParameter
 from service.domain.ids import VersionId, parse_version
 from service.serving.answers.cards import DEFAULT_LIMIT, MAX_LIMIT
 from service.serving.answers.feeds import START
-from service.serving.answers.parts import VIEWS
+from service.serving.answers.sights import VIEWS, parse_pin
 
 
 class Day(fields.Field[date]):
@@ -32,9 +30,6 @@ class Day(fields.Field[date]):
         return parse_day(str(value), self.data_key or attr or "on")
 
 
-_INSTANT = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"
-)
 _SEQ = re.compile("0|[1-9][0-9]{0,17}")
 
 
@@ -48,16 +43,7 @@ class Pin(fields.Field[int | str]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> int | str:
-        if _SEQ.fullmatch(value):
-            return int(value)
-        if _INSTANT.fullmatch(value):
-            with suppress(ValueError, OverflowError):
-                return instant(datetime.fromisoformat(value))
-        raise BadParameter(
-            f"as_of={value!r} is neither the number of an entry, such as 41, nor an instant, such as "
-            "2026-01-14T12:00:00Z (write + as %2B); for the day on which a text applies write on=",
-            parameter="as_of",
-        )
+        return parse_pin(value)
 
 
 def _day(description: str) -> Day:

@@ -20,7 +20,7 @@ from service.api.schemas import (
     VERSION,
     field_value,
 )
-from service.serving.answers.parts import VIEWS
+from service.serving.answers.sights import VIEWS
 
 FROM = "first day, included; null where only the window effective_after, effective_by is known"
 UNTIL = "first day on which it no longer applies, excluded; null: no end is known"

@@ -18,6 +18,7 @@ COMMANDS = {
     "documents": "service.cli.documents:documents",
     "export": "service.cli.export:export",
     "load": "service.cli.load:load",
+    "migrations": "service.cli.migrations:migrations",
     "openapi": "service.cli.openapi:openapi",
     "printings": "service.cli.printings:printings",
     "rebuild": "service.cli.rebuild:rebuild",

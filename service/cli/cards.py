@@ -13,6 +13,7 @@ from service.cli.completing import complete_card, complete_lang, complete_scope
 from service.domain.ids import SLUG
 from service.serving.answers.cards import card_by_name
 from service.serving.answers.parts import Asked, asked_card
+from service.serving.answers.sights import Sight
 from service.store.connection import Connection
 
 
@@ -62,12 +63,13 @@ def on_option(command: Command) -> Command:
     return click.option("--on", metavar="DAY", help=words)(command)
 
 
-def asked(conn: Connection, card: CardName, lang: str | None, scope: str | None) -> Asked:
+def asked(conn: Connection, card: CardName, lang: str | None, scope: str | None, sight: Sight) -> Asked:
     """Return what is asked of a card that is named by its id, or by a name it bears or bore.
 
     Raises:
         UnknownGame, UnknownCard, UnknownScope: if there is none such.
+        Moved: if the card goes by another id.
         AmbiguousName: if several cards bear the name.
     """
     find = asked_card if re.fullmatch(SLUG, card.card) else card_by_name
-    return find(conn, card.game, card.card, lang, scope)
+    return find(conn, card.game, card.card, lang, scope, sight)

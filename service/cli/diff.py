@@ -12,6 +12,7 @@ from service.cli.cards import CardName, asked, card_options
 from service.cli.command import ErrataCommand
 from service.cli.faces import leads_of
 from service.cli.phrases import NOBODY_SAID, is_computed_wording, place_of
+from service.cli.sights import AskedSight, sight_options
 from service.cli.terminal import Terminal, write_json
 from service.cli.timeline import print_erratum
 from service.config import read_settings
@@ -32,7 +33,16 @@ BLANK = "␣"
 @click.option(
     "--to", "after", metavar="END", required=True, help="What it is compared with; it may be earlier."
 )
-def diff(card: CardName, before: str, after: str, lang: str | None, scope: str | None, as_json: bool) -> None:
+@sight_options
+def diff(
+    card: CardName,
+    before: str,
+    after: str,
+    lang: str | None,
+    scope: str | None,
+    as_json: bool,
+    looked: AskedSight,
+) -> None:
     """Print what changed in a card between two ends, and by which errata.
 
     An END is a day, a version, the word base (the first printed text), or printed:ID. The ends may
@@ -45,8 +55,9 @@ def diff(card: CardName, before: str, after: str, lang: str | None, scope: str |
       errata diff riftbound/deathgrip --from base --to 2026-08-01
       errata diff riftbound/deathgrip --from printed:sfd-163-en --to 2026-08-01 --json
     """
-    with opened(read_settings()) as conn:
-        question = asked(conn, card, lang, scope)
+    settings = read_settings()
+    with opened(settings) as conn:
+        question = asked(conn, card, lang, scope, looked.sight(conn, settings.clock()))
         answer = diff_answer(conn, question, before, after)
         if as_json:
             write_json(answer)

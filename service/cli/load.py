@@ -18,7 +18,7 @@ from service.domain.ledger import Entry
 from service.domain.wording import counted
 from service.ingest.answer_changes import AnswerChange
 from service.ingest.loader import LoadReport, load_corpus
-from service.serving.answers.parts import iso
+from service.serving.answers.sights import iso
 from service.store.connection import Engine, reading
 from service.store.ledger import load_head
 from service.store.models import EVERY_SCOPE

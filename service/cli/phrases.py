@@ -8,6 +8,7 @@ from typing import Any
 
 from service.domain.days import day_before
 from service.serving.answers.documents import documents_answer
+from service.serving.answers.sights import CONTEMPORARY
 from service.store.connection import Connection
 
 
@@ -82,12 +83,12 @@ def announcement_of(conn: Connection, one: Mapping[str, Any]) -> str:
     day = one["announced_on"] or "on an unknown day"
     where = f" in {document_of(conn, one['document'])}" if one["document"] else ""
     lines = [f"{day}{where}"]
-    if one["provisional"]:
+    if one.get("provisional"):
         until = one.get("provisional_until")
         lines.append(
             f"provisional until confirmed on {until}" if until else "provisional: a final text is expected"
         )
-    lines += [f"confirmed by {document_of(conn, document)}" for document in one["confirmed_by"]]
+    lines += [f"confirmed by {document_of(conn, document)}" for document in one.get("confirmed_by", ())]
     return "\n".join(lines)
 
 
@@ -107,5 +108,10 @@ def value_of(value: str | list[str] | None) -> str:
 
 
 def place_of(answer: Mapping[str, Any]) -> str:
-    """Return which card an answer is about, in which language and scope."""
-    return f"{answer['game']}/{answer['card']}, {answer['lang']}, {answer['scope']}"
+    """Return which card an answer is about, in which language and scope, and how it was looked at."""
+    told = [f"{answer['game']}/{answer['card']}", answer["lang"], answer["scope"]]
+    if answer["view"] == CONTEMPORARY:
+        told.append(f"as announced by {answer['announced_by'] or 'each day'}")
+    if answer["as_of"] is not None:
+        told.append(f"as recorded up to entry {answer['as_of']}")
+    return ", ".join(told)

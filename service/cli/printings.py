@@ -14,6 +14,7 @@ from service.cli.completing import complete_card
 from service.cli.diff import print_compared
 from service.cli.faces import leads_of
 from service.cli.phrases import rules_change_of, value_of
+from service.cli.sights import AskedSight, sight_options
 from service.cli.terminal import Terminal, write_json
 from service.cli.verdicts import release_of, verdict_of
 from service.config import read_settings
@@ -64,7 +65,15 @@ class _PrintedType(click.ParamType[Printed]):
 @lang_option("Of GAME/SET/NUMBER: in which language.  [default: the game's own]")
 @scope_option
 @json_option
-def printings(printed: Printed, on: str | None, lang: str | None, scope: str | None, as_json: bool) -> None:
+@sight_options
+def printings(
+    printed: Printed,
+    on: str | None,
+    lang: str | None,
+    scope: str | None,
+    as_json: bool,
+    looked: AskedSight,
+) -> None:
     """Print the printings of a card, and whether each still tells the truth on a day.
 
     Of one printing, named by set and number as the copy bears them or by its id, what differs is
@@ -85,13 +94,16 @@ def printings(printed: Printed, on: str | None, lang: str | None, scope: str | N
     settings = read_settings()
     named = None if on is None else parse_day(on, "--on")
     with opened(settings) as conn:
+        sight = looked.sight(conn, settings.clock())
         if isinstance(printed, CardName):
-            question = asked(conn, printed, None, scope)
+            question = asked(conn, printed, None, scope, sight)
             day = named or today(question.game, settings.clock())
             answer = printings_answer(conn, question, day)
         else:
-            one = printing_by_number(conn, *printed, lang) if isinstance(printed, Numbered) else printed
-            question = asked_printing(conn, one, scope)
+            one = (
+                printed if isinstance(printed, str) else printing_by_number(conn, *printed, lang, sight.as_of)
+            )
+            question = asked_printing(conn, one, scope, sight)
             day = named or today(question.game, settings.clock())
             answer = printing_answer(conn, question, one, day)
         if as_json:

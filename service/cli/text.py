@@ -20,6 +20,7 @@ from service.cli.phrases import (
     start_of,
     value_of,
 )
+from service.cli.sights import AskedSight, sight_options
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.domain.changes import ChangeClass, strongest
@@ -35,7 +36,10 @@ from service.store.connection import Connection
 @click.command(cls=ErrataCommand)
 @card_options
 @on_option
-def text(card: CardName, on: str | None, lang: str | None, scope: str | None, as_json: bool) -> None:
+@sight_options
+def text(
+    card: CardName, on: str | None, lang: str | None, scope: str | None, as_json: bool, looked: AskedSight
+) -> None:
     """Print what a card says on a day, since when, and why.
 
     CARD is the card's id, or a name that it bears or bore.
@@ -45,11 +49,12 @@ def text(card: CardName, on: str | None, lang: str | None, scope: str | None, as
       errata text riftbound/deathgrip
       errata text riftbound/deathgrip --on 2026-01-13
       errata text "riftbound/Falling Star" --on 2025-10-20 --json
+      errata text riftbound/deathgrip --on 2026-01-13 --view contemporary
     """
     settings = read_settings()
     named = None if on is None else parse_day(on, "--on")
     with opened(settings) as conn:
-        question = asked(conn, card, lang, scope)
+        question = asked(conn, card, lang, scope, looked.sight(conn, settings.clock()))
         answer = text_answer(conn, question, named or today(question.game, settings.clock()))
         if as_json:
             write_json(answer)
@@ -95,6 +100,9 @@ def _explanation(conn: Connection, question: Asked, answer: Mapping[str, Any]) -
         yield "rules", rules_change_of(one)
     for one in answer["alternatives"]:
         yield "or already", _alternative(one, leads[one["face"]])
+    for one in answer["pending"]:
+        told = [f"erratum {one['erratum']}, without a day", announcement_of(conn, one), one["reason"]]
+        yield "promised", "\n".join(filter(None, told))
     if answer["next_change"]:
         coming = answer["next_change"]
         what = f"erratum {', '.join(coming['errata'])}" if coming["errata"] else "a change"

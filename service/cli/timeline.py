@@ -21,26 +21,32 @@ from service.cli.phrases import (
     start_of,
     stretch,
 )
+from service.cli.sights import AskedSight, sight_options
 from service.cli.terminal import Terminal, write_json
 from service.config import read_settings
 from service.serving.answers.parts import Asked
 from service.serving.answers.timeline import timeline_answer
 from service.store.connection import Connection
 
+NOT_KNOWN = "(the words of this version are not known)"
+
 
 @click.command(cls=ErrataCommand)
 @card_options
-def timeline(card: CardName, lang: str | None, scope: str | None, as_json: bool) -> None:
+@sight_options
+def timeline(card: CardName, lang: str | None, scope: str | None, as_json: bool, looked: AskedSight) -> None:
     """Print the history of a card: its errata, oldest first, and its texts.
 
     \b
     Examples:
       errata timeline riftbound/deathgrip
       errata timeline riftbound/deathgrip --lang zh-CN
+      errata timeline riftbound/deathgrip --view contemporary
       errata timeline "riftbound/Falling Star" --json
     """
-    with opened(read_settings()) as conn:
-        question = asked(conn, card, lang, scope)
+    settings = read_settings()
+    with opened(settings) as conn:
+        question = asked(conn, card, lang, scope, looked.sight(conn, settings.clock()))
         answer = timeline_answer(conn, question)
         if as_json:
             write_json(answer)
@@ -72,8 +78,8 @@ def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mappin
         more = [period["class"]] if period["class"] else []
         more += [period["certainty"]] if period["certainty"] != "exact" else []
         terminal.say((days, "bold"), f"  version {', '.join([period['version'], *more])}")
-        words = period["oracle_text"]
-        terminal.say("(the words of this version are not known)" if words is None else words)
+        unknown = "(the words were removed)" if period["text_removed"] else NOT_KNOWN
+        terminal.say(unknown if period["oracle_text"] is None else period["oracle_text"])
     terminal.say("")
     terminal.say((answer["notice"], "dim"))
 
@@ -81,7 +87,8 @@ def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mappin
 def print_erratum(terminal: Terminal, conn: Connection, question: Asked, one: Mapping[str, Any]) -> None:
     """Print one erratum: its day, what it changed, where it was announced, why, what became of it."""
     fields = fields_of(conn, question, one["erratum"])
-    terminal.say((start_of(one), "bold"), f"  {one['erratum']}: {one['class']} ({fields})")
+    start = "promised" if one["pending"] else start_of(one)
+    terminal.say((start, "bold"), f"  {one['erratum']}: {one['class']} ({fields})")
     if is_computed_wording(one):
         terminal.say("  ", NOBODY_SAID)
     for line in announcement_of(conn, one).split("\n"):
@@ -91,5 +98,10 @@ def print_erratum(terminal: Terminal, conn: Connection, question: Asked, one: Ma
     if one["replaced_by"]:
         terminal.say("  ", f"replaced by {one['replaced_by']}")
     if one["ended"]:
-        ended = one["ended"]
-        terminal.say("  ", f"{ended['kind']}: no longer in force from {end_of(ended)}")
+        terminal.say("  ", _ended(one["ended"]))
+
+
+def _ended(one: Mapping[str, Any]) -> str:
+    if one["kind"] == "void":
+        return f"void: withdrawn {one['announced_on'] or 'on an unknown day'}, and never in force"
+    return f"{one['kind']}: no longer in force from {end_of(one)}"

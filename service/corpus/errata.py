@@ -13,10 +13,11 @@ from service.corpus.files import CardFile, DocumentFile, ErratumFile, GameFile
 from service.corpus.tracks import days_of, latest_start, words_language
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import field_class, state_on
+from service.domain.history import History
 from service.domain.ids import card_id
 from service.domain.ledger import Assertion
 from service.domain.symbols import Canonical
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 
 
 def errata_assertions(

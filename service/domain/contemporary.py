@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from service.domain.days import day_after
+from service.domain.history import History
 from service.domain.knowledge import turning_days
 from service.domain.reader import Reader
 from service.domain.reading import Segment, stretches
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 
 
 def contemporary_segments(history: History, lang: str, scope: str) -> list[Segment]:

@@ -37,6 +37,7 @@
         ├── DamagedExport       damaged-export
         ├── InvalidLine         invalid-line
         ├── DamagedLedger       damaged-ledger
+        ├── BrokenRule          broken-rule: a branch of its own, drawn by ``refusals``
         ├── LedgerNotEmpty      ledger-not-empty
         └── TextStillUsed       text-still-used
 

@@ -11,6 +11,7 @@ behind what it corrects. The base stands before every erratum.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from service.domain.ids import VersionId
 from service.domain.ledger import Assertion, Ending
@@ -61,6 +62,23 @@ def endings_of(endings: Iterable[Ending], one: Assertion) -> list[Ending]:
         or (ending.of is None and one.is_erratum and ending.erratum == one.erratum)
     ]
     return sorted(its, key=lambda ending: ending.of is None)
+
+
+def first_words(assertions: Sequence[Assertion]) -> set[int]:
+    """Return the places of the base and of the first printing in each other language."""
+    found = {order for order, one in enumerate(assertions) if one.kind == "base"}
+    first: dict[str, int] = {}
+    for order, one in enumerate(assertions):
+        if one.kind == "printing":
+            for lang in {value.lang for value in one.fields if value.lang is not None}:
+                earliest = first.setdefault(lang, order)
+                if _start(one) < _start(assertions[earliest]):
+                    first[lang] = order
+    return found | set(first.values())
+
+
+def _start(one: Assertion) -> date:
+    return one.effective_from or one.effective_by or date.max
 
 
 def _placed(assertions: Sequence[Assertion]) -> list[Assertion]:

@@ -7,36 +7,17 @@ line, export, the index and its checker) asks here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
 from service.domain.errors import LanguageNotAvailable, NoEffectiveText
-from service.domain.ids import SubjectId
+from service.domain.history import History
 from service.domain.knowledge import Known, announced, is_ending_known, known_change, known_itself
 from service.domain.ledger import Assertion, Ending
-from service.domain.order import endings_of, standing, standing_endings
+from service.domain.order import endings_of, first_words, standing, standing_endings
 from service.domain.spans import Change, Span, track_spans
 from service.domain.tracks import TEXT, Track, covers, sets
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class History:
-    """All that the ledger holds of one subject's texts, and what its game says of them.
-
-    Attributes:
-        language: the authoritative language of the game.
-        translations_of: ``base`` or ``effective``: what a translation renders when it doesn't say.
-        verified_through: the last day through which the texts were checked; None: never.
-    """
-
-    subject: SubjectId
-    assertions: tuple[Assertion, ...]
-    endings: tuple[Ending, ...]
-    language: str
-    translations_of: str
-    verified_through: date | None
 
 
 class Standing(NamedTuple):
@@ -54,23 +35,6 @@ def _keys(one: Assertion, lang: str) -> set[tuple[int, str] | None]:
     if not one.fields:
         return {None}
     return {(value.face, value.field) for value in one.fields if value.lang in (None, lang)}
-
-
-def _first_words(assertions: list[Assertion]) -> set[int]:
-    """Return the places of the base and of the first printing in each other language."""
-    found = {order for order, one in enumerate(assertions) if one.kind == "base"}
-    first: dict[str, int] = {}
-    for order, one in enumerate(assertions):
-        if one.kind == "printing":
-            for lang in {value.lang for value in one.fields if value.lang is not None}:
-                earliest = first.setdefault(lang, order)
-                if _start(one) < _start(assertions[earliest]):
-                    first[lang] = order
-    return found | set(first.values())
-
-
-def _start(one: Assertion) -> date:
-    return one.effective_from or one.effective_by or date.max
 
 
 def _may_apply(change: Change) -> bool:
@@ -97,9 +61,9 @@ class Timeline:
         self.announced_by = announced_by
         self.assertions = standing(history.assertions, history.endings)
         self.endings = standing_endings(history.endings)
-        first_words = _first_words(self.assertions)
+        ground = first_words(self.assertions)
         self.changes = [
-            known_change(one, order, order in first_words, endings_of(self.endings, one), announced_by)
+            known_change(one, order, order in ground, endings_of(self.endings, one), announced_by)
             for order, one in enumerate(self.assertions)
         ]
         self._replacers = {change.order: self._replacers_of(change) for change in self.changes}

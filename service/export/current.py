@@ -17,7 +17,8 @@ from service.domain.manifest import CURRENT, readable_json
 from service.export.build import Build
 from service.export.ledger import damaged_ledger
 from service.export.names import NO_SET, file_name
-from service.serving.answers.parts import FORMAT, Answer, Asked
+from service.serving.answers.parts import FORMAT, Asked
+from service.serving.answers.sights import Answer
 from service.serving.answers.text import text_answer
 from service.store.connection import Connection
 from service.store.current import list_cards_on

@@ -16,7 +16,7 @@ from service.export.current import GameOn, write_current
 from service.export.folder import last_manifest, locked, partial_of, put_in_place, target_of
 from service.export.ledger import damaged_ledger, write_ledger
 from service.ingest.exported import file_faults, read_manifest
-from service.serving.answers.parts import iso
+from service.serving.answers.sights import iso
 from service.serving.calendar import today
 from service.store.connection import Connection, Engine, reading
 from service.store.counts import count_game

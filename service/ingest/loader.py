@@ -103,6 +103,7 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
     Raises:
         CorpusRefused: if any file has a fault; nothing is recorded then.
         TextStillUsed: if a text that is to be removed stands in what others recorded.
+        BrokenRule: if the ledger doesn't take what they say beside what was recorded before.
         DamagedLedger: if other words lie under the hash of a text that is new, or what earlier loads recorded
             can't be read.
         NotReady: if the database can't be written.

@@ -10,7 +10,7 @@ import orjson
 from flask import Flask, Response, current_app, g, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from service.domain import errors
+from service.domain import errors, refusals
 from service.domain.errors import ErrataError
 from service.serving.paths import answers_machines
 from service.serving.responses import ELSEWHERE, EXPLICIT
@@ -24,6 +24,7 @@ STATUS: dict[type[ErrataError], int] = {
     errors.Moved: 301,
     errors.TextRemoved: 410,
     errors.Refused: 422,
+    refusals.BrokenRule: 422,
     errors.NotReady: 503,
 }
 """The status of each branch of the tree; a class has that of its nearest ancestor here."""

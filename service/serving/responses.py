@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 import orjson
 from flask import Response, request
 
-from service.serving.answers.parts import iso
+from service.serving.answers.sights import iso
 from service.serving.calendar import MAX_AGE_S, AskedDay
 
 EXPLICIT = f"public, max-age={MAX_AGE_S}, stale-if-error=86400"

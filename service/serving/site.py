@@ -10,24 +10,14 @@ from typing import cast
 from flask import Flask, current_app, g, request
 
 from service.config import Settings
-from service.domain.chain import instant
-from service.domain.errors import (
-    AsOfNotReached,
-    BadParameter,
-    ErrataError,
-    InvalidRequest,
-    NoSuchPage,
-    NotReady,
-    PinFound,
-)
+from service.domain.errors import InvalidRequest, NoSuchPage, NotReady, PinFound
 from service.domain.games import Game
 from service.domain.texts import is_writable
-from service.serving.answers.parts import CONTEMPORARY, HINDSIGHT, PRESENT, Sight
+from service.serving.answers.sights import PRESENT, Sight, pinned_entry, sight
 from service.serving.calendar import AskedDay, asked_day
 from service.serving.layer import BAD_HOST
 from service.serving.responses import EXPLICIT, IMMUTABLE, cache_control, on_day
 from service.store.connection import Connection, Engine, make_engine, reading
-from service.store.ledger import load_seq_at
 from service.store.schema import check_revision
 from service.store.segments import load_head_seq
 
@@ -94,7 +84,7 @@ def ask_sight(view: str | None, announced_by: date | None, as_of: int | str | No
     """Return how the ledger is to be looked at, and remember how long what is answered may be kept.
 
     Args:
-        view: one of ``VIEWS``; None: hindsight, or contemporary where ``announced_by`` is named.
+        view, announced_by: as in ``sight``.
         as_of: an entry's number, or an instant as the ledger writes it.
 
     Raises:
@@ -102,26 +92,12 @@ def ask_sight(view: str | None, announced_by: date | None, as_of: int | str | No
         AsOfNotReached: if there is no such entry yet, or the instant lies in the future.
         PinFound: if an instant is named; it says which entry that is.
     """
-    if announced_by is not None and view == HINDSIGHT:
-        raise BadParameter(
-            f"announced_by={announced_by} can't be: hindsight knows every announcement; "
-            f"take view out, or write view={CONTEMPORARY}",
-            parameter="announced_by",
-        )
+    pinned = None if as_of is None else pinned_entry(connection(), as_of, now())
+    found = sight(view, announced_by, pinned)
     if isinstance(as_of, str):
-        raise _pin_found(as_of)
-    head = load_head_seq(connection()) if as_of is not None else 0
-    if as_of is not None and as_of > head:
-        raise AsOfNotReached(f"as_of={as_of}: the ledger's last entry is {head}")
-    g.cache_control = EXPLICIT if as_of is None else IMMUTABLE
-    return Sight(CONTEMPORARY if announced_by is not None else view or HINDSIGHT, announced_by, as_of)
-
-
-def _pin_found(asked: str) -> ErrataError:
-    if asked > instant(now()):
-        return AsOfNotReached(f"as_of={asked} lies in the future; it is {instant(now())}")
-    seq = load_seq_at(connection(), asked)
-    return PinFound(f"the last entry up to {asked} is {seq}", query={"as_of": str(seq)})
+        raise PinFound(f"the last entry up to {as_of} is {pinned}", query={"as_of": str(pinned)})
+    g.cache_control = EXPLICIT if pinned is None else IMMUTABLE
+    return found
 
 
 def ask_day(game: Game, named: date | None, sight: Sight = PRESENT) -> AskedDay:

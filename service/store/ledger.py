@@ -20,6 +20,7 @@ from service.store.facts import assertion_row, ending_row, entry_of, entry_row, 
 from service.store.models import LEDGER, AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
 from service.store.readable import damaged
 from service.store.records import load_record
+from service.store.rules import check_rules
 
 _CHUNK = 500
 """How many rows or keys go into one statement."""
@@ -74,9 +75,11 @@ def save_entry(
         now: the instant of recording, aware.
 
     Raises:
-        DamagedLedger: as ``append_entry`` does.
+        BrokenRule: if the facts break a rule on what may stand of their subjects; nothing is written then.
+        DamagedLedger: as ``append_entry`` does, or if what was recorded of their subjects can't be read.
     """
     entry, numbered = next_entry(load_head(conn), facts, now=now, actor=actor, origin=origin, message=message)
+    check_rules(conn, entry, numbered)
     append_entry(conn, entry, numbered, texts)
     return entry
 

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
 from service.domain.coverage import Coverage, face_coverage, set_coverage
 from service.domain.games import Game, Notice
+from service.domain.history import History
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
 from service.domain.printings import Printing, printing_of
 from service.domain.subjects import Aliases, Subject
-from service.domain.timeline import History
 from service.store.facts import assertion_of, ending_of, record_of
 from service.store.games import load_coverage
 from service.store.models import AssertionRow, EndingRow, RecordRow

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from service.domain.symbols import DOMAINS
 from service.domain.tracks import TEXT
-from service.serving.answers.parts import Answer
+from service.serving.answers.sights import Answer
 from service.web import histories, texts, verdicts
 from service.web.card_parts import PrintingLine
 from service.web.contexts import CardPage

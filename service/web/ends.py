@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from service.serving.answers.parts import Answer
+from service.serving.answers.sights import Answer
 from service.web.parts import End
-from service.web.sources import Sources
+from service.web.sources import Sources, is_withdrawn
 
 Place = tuple[int, str]
 """A field of a face."""
@@ -18,7 +18,7 @@ Place = tuple[int, str]
 def end_of_erratum(sources: Sources, one: Answer) -> End | None:
     """Return the end that an erratum has by itself, whatever came after it; None where it has none."""
     ended, until = one["ended"], one["effective_until"]
-    if until is None:
+    if until is None or is_withdrawn(one):
         return None
     if ended and ended["ended_on"] is None:
         return _end(sources, until, known=False, after=ended["ended_after"])
@@ -38,14 +38,14 @@ def end_of_words(sources: Sources, until: str | None, places: Collection[Place])
         known = [after for after in windows if after is not None]
         return _end(sources, until, known=False, after=max(known, default=None))
     coming = sources.text["next_change"]
-    begun = any(one["effective_from"] == until and _sets(sources, one, places) for one in _errata(sources))
+    begun = any(one["effective_from"] == until and _sets(sources, one, places) for one in sources.holding())
     unsure = coming and (coming["effective_from"], coming["certainty"]) == (until, "uncertain")
     return _end(sources, until, known=begun or not unsure)
 
 
 def _windows(sources: Sources, until: str, places: Collection[Place]) -> Iterator[str | None]:
     """Yield the last sure day of each change whose window ends on a day; None where it isn't known."""
-    for one in _errata(sources):
+    for one in sources.holding():
         if _sets(sources, one, places):
             if one["effective_from"] is None and one["effective_by"] == until:
                 yield one["effective_after"]
@@ -58,11 +58,6 @@ def _sets(sources: Sources, one: Answer, places: Collection[Place]) -> bool:
         (value.face, value.field) in places and value.lang in (None, sources.asked.lang)
         for value in sources.changed[one["erratum"]]
     )
-
-
-def _errata(sources: Sources) -> list[Answer]:
-    found: list[Answer] = sources.timeline["errata"]
-    return found
 
 
 def _end(sources: Sources, until: str, *, known: bool = True, after: str | None = None) -> End | None:

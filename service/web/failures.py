@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from flask import request
 
-from service.domain import errors
+from service.domain import errors, refusals
 from service.domain.errors import ErrataError
 from service.serving.problems import (
     INTERNAL_CODE,
@@ -105,9 +105,9 @@ def problem_kinds() -> list[ProblemKind]:
 
 
 def _below(branch: type[ErrataError]) -> Iterator[type[ErrataError]]:
-    """Yield every class under a branch that the tree's own module defines, a parent before its children."""
+    """Yield every class under a branch that the tree's own modules define, a parent before its children."""
     for error in branch.__subclasses__():
-        if error.__module__ == errors.__name__:
+        if error.__module__ in (errors.__name__, refusals.__name__):
             yield error
             yield from _below(error)
 

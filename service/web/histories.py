@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.serving.answers.parts import Answer
+from service.serving.answers.sights import Answer
 from service.web.card_parts import Event, Period
 from service.web.ends import end_of_erratum
 from service.web.parts import Day, End, When
-from service.web.sources import Sources
+from service.web.sources import Sources, is_withdrawn
 from service.web.words import (
     CLASS_BASES,
     CLASSES,
@@ -60,17 +60,26 @@ def _first(sources: Sources) -> Event:
 
 def _event(sources: Sources, one: Answer) -> Event:
     kind = one["class"] or "wording"
+    last = one is sources.erratum(one["erratum"])
+    effect = effect_of(kind, computed=one["class_basis"] == "computed")
     return Event(
-        anchor=one["erratum"],
+        anchor=one["erratum"] if last else f"{one['erratum']}.{one['version']}",
         kind=kind,
         name=CLASSES[kind][0],
-        effect=effect_of(kind, computed=one["class_basis"] == "computed"),
+        effect=_never(one) or effect,
         when=when(sources, one, end_of_erratum(sources, one)),
         announced=_announced(sources, one),
         reason=one["reason"],
         documents=sources.announced_in(one),
         details=tuple(_details(sources, one)),
     )
+
+
+def _never(one: Answer) -> str | None:
+    """Return why an erratum holds on no day; None where it holds on some."""
+    if is_withdrawn(one):
+        return "Never in effect: the publisher withdrew it, or the day that was announced for it."
+    return "Promised; no day has been announced for it." if one["pending"] else None
 
 
 def _announced(sources: Sources, one: Answer) -> Day | None:
@@ -107,7 +116,8 @@ def _details(sources: Sources, one: Answer) -> Iterator[str]:
 
 def _ended(sources: Sources, one: Answer) -> str:
     # Its last day stands beside its first one; what was withdrawn has none.
-    day = f" on {day_words(one['ended_on'])}" if one["kind"] == "void" and one["ended_on"] else ""
+    withdrawn = one["kind"] == "void" and one["announced_on"]
+    day = f" on {day_words(one['announced_on'])}" if withdrawn else ""
     document = (
         f"; its end was announced in {sources.document(one['document']).title}" if one["document"] else ""
     )
@@ -157,7 +167,7 @@ def stops(timeline: Answer, *, foreign: bool) -> list[str]:
             found.add(one["effective_from"])
         before = state
     for one in timeline["errata"]:
-        if foreign or not one["fields"]:
+        if (foreign or not one["fields"]) and not is_withdrawn(one):
             days = (one["effective_from"] or one["effective_by"], one["effective_until"])
             found |= {day for day in days if day is not None}
     return sorted(found)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from service.domain.errors import DiffTooLarge, TextUnknown
+from service.domain.errors import DiffTooLarge, TextRemoved, TextUnknown
 from service.domain.ledger import FieldValue
 from service.domain.tracks import NAME
 from service.serving.answers.cards import card_answer
 from service.serving.answers.diff import diff_answer
 from service.serving.answers.documents import documents_answer
 from service.serving.answers.loaded import timeline_of
-from service.serving.answers.parts import Answer, Asked, asked_card
+from service.serving.answers.parts import Asked, asked_card
 from service.serving.answers.printings import printings_answer
 from service.serving.answers.sets import sets_answer
+from service.serving.answers.sights import Answer
 from service.serving.answers.text import text_answer
 from service.serving.answers.timeline import timeline_answer
 from service.serving.calendar import AskedDay
@@ -86,9 +87,17 @@ class Sources:
         return tuple(self.document(name) for name in names if name is not None)
 
     def erratum(self, name: str) -> Answer:
-        """Return an erratum as the timeline has it."""
-        found: Answer = next(one for one in self.timeline["errata"] if one["erratum"] == name)
-        return found
+        """Return an erratum as the timeline has it; of several days that were announced for it the last."""
+        return next(one for one in reversed(self.timeline["errata"]) if one["erratum"] == name)
+
+    def holding(self) -> list[Answer]:
+        """Return the errata that hold on some day: neither withdrawn nor only promised."""
+        return [one for one in self.timeline["errata"] if not is_withdrawn(one) and not one["pending"]]
+
+
+def is_withdrawn(erratum: Answer) -> bool:
+    """Whether the publisher withdrew an erratum, or the day that was announced for it."""
+    return erratum["ended"] is not None and erratum["ended"]["kind"] == "void"
 
 
 def load_sources(conn: Connection, asked: Asked, day: AskedDay) -> Sources:
@@ -133,6 +142,8 @@ def _diff(
         return None, "No printing in this language is recorded, so there is nothing to compare."
     try:
         return diff_answer(conn, asked, f"printed:{printed['printing']}", day.day.isoformat()), None
+    except TextRemoved:
+        return None, "The words of one side were removed, so nothing can be compared."
     except TextUnknown:
         return None, "The words of one side aren't known, so nothing can be compared."
     except DiffTooLarge:

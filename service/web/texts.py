@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from service.domain.changes import ChangeClass, strongest
 from service.domain.tracks import NAME, TEXT
 from service.domain.wording import counted
-from service.serving.answers.parts import Answer
+from service.serving.answers.sights import Answer
 from service.web.card_parts import (
     Alternative,
     Diff,

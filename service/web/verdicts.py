@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.serving.answers.parts import Answer
+from service.serving.answers.sights import Answer
 from service.web.parts import Tone
 from service.web.sources import Sources
 from service.web.words import NOBODY_SAID, released_words

@@ -64,7 +64,7 @@ class Ledger:
         """Return the response of a server, whose clock stands still, to a question."""
         app = create_app(Settings(database_url=self.url, now=at(now)))
         app.test_client_class = ConformingClient
-        response = app.test_client().get(path, query_string=query)
+        response = app.test_client().get(path, query_string=query or None)
         app.extensions["errata"].engine.dispose()
         return response
 

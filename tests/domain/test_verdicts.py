@@ -14,7 +14,7 @@ def canonical(text):
 
 
 def words_of(card):
-    return lambda content: None if content in ("none", "unknown") else card.words[content]
+    return lambda content: None if content in ("none", "unknown") else card.words.get(content)
 
 
 def printed(card, words, **more):

@@ -9,7 +9,7 @@ from service.domain.records import as_record
 from service.store.connection import writing
 from service.store.documents import load_citations, load_document, load_documents
 from tests.support.building import Card, day
-from tests.support.databases import record, record_card
+from tests.support.databases import record, record_card, record_unchecked
 
 PAGE = document_of("page", {"game": "demo", "title": "Errata Page", "provisional": False})
 
@@ -142,7 +142,7 @@ def test_an_end_that_was_corrected_or_whose_erratum_was_withdrawn_cites_nothing(
     card.translation("un", "2024-02-07", "Un.")
     card.lapsed("printing:un", "2024-06-01", document="faq")  # no erratum, so that it has no end
     with writing(engine) as conn:
-        record_card(conn, card)
+        record_card(conn, card, record_unchecked)  # the writer would refuse the end of a printing
         assert cited(conn, "faq", "page") == {"page": ["ended 2-1"]}
 
 

@@ -7,10 +7,10 @@ day unless one replaces the other, days that agree with the order, one end, afte
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from service.domain.history import History
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Fact, FieldValue
 from service.domain.texts import text_sha256
-from service.domain.timeline import History
 from tests.support.building import SUBJECT
 from tests.support.histories import MIGHT, TEXT, civil
 from tests.support.plain_ledger import Asked, Ended, Said, standing

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from service.domain.history import History
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import NONE, UNKNOWN, Assertion, Ending, FieldValue
 from service.domain.printings import Printing
 from service.domain.reader import Reader
 from service.domain.reading import Reading
 from service.domain.texts import text_sha256
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 
 SUBJECT = SubjectId("demo", "cards", "brindle-warden")
 """The subject of everything that is built here."""
@@ -93,6 +94,14 @@ class Card:
     def withdrawn(self, of: VersionId) -> Ending:
         """Add that a version was recorded wrongly."""
         return self._end(kind="correction", of=of)
+
+    def annulled(self, erratum: str, **more: Any) -> Ending:
+        """Add that an erratum was void."""
+        return self._end(kind="void", erratum=erratum, **more)
+
+    def lapsed_version(self, of: VersionId, days: str, **more: Any) -> Ending:
+        """Add that one version of an erratum stopped applying on a day."""
+        return self._end(kind="lapsed", of=of, ended_on=day(days), **more)
 
     def void(self, of: VersionId, day_of_end: str, **more: Any) -> Ending:
         """Add that one version of an erratum was void, its erratum going on."""

@@ -1,15 +1,16 @@
 """Cards recorded in a database, one entry after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
 
+from service.domain.chain import next_entry
 from service.domain.games import Game
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.texts import text_sha256
 from service.store.games import load_game
-from service.store.ledger import save_entry
+from service.store.ledger import append_entry, load_head, save_entry
 from tests.support.building import SUBJECT, Card
 
 NOW = datetime(2026, 1, 14, 12, tzinfo=UTC)
@@ -26,6 +27,14 @@ def record(conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datet
     """Append one entry with these facts."""
     known = {text_sha256(text): text for text in texts}
     return save_entry(conn, facts, known, now=now, actor="Ann", origin="test", message=None)
+
+
+def record_unchecked(conn: Connection, *facts: Fact, texts: Sequence[str] = (), now: datetime = NOW) -> Entry:
+    """Append one entry with these facts as a stranger would, whatever rule they break."""
+    known = {text_sha256(text): text for text in texts}
+    entry, numbered = next_entry(load_head(conn), facts, now=now, actor="Ann", origin="test", message=None)
+    append_entry(conn, entry, numbered, known)
+    return entry
 
 
 def record_game(conn: Connection) -> Game:
@@ -46,12 +55,14 @@ def record_game(conn: Connection) -> Game:
     return load_game(conn, SUBJECT.game)
 
 
-def record_card(conn: Connection, card: Card) -> None:
+def record_card(
+    conn: Connection, card: Card, append: Callable[..., Entry] = record, now: datetime = NOW
+) -> None:
     """Append a built card: each fact as an entry of its own, under the number that it was built with."""
     texts = [words for words in card.words.values() if words not in ("none", "unknown")]
     facts: list[Assertion | Ending] = [*card.assertions, *card.endings]
     for fact in sorted(facts, key=lambda fact: fact.version):
-        entry = record(conn, fact, texts=texts)
+        entry = append(conn, fact, texts=texts, now=now)
         assert fact.version == (entry.seq, 1), "a card is recorded before anything else"
     through = card.history().verified_through
     known = [Record(kind="subject", key=str(SUBJECT), body={"faces": 1})]

@@ -6,7 +6,7 @@ import pytest
 
 from service.app import create_app
 from service.config import Settings
-from service.domain import errors
+from service.domain import errors, refusals
 from service.web.failures import problem_kinds
 from tests.web.reading import read
 
@@ -77,7 +77,8 @@ def test_an_error_page_needs_no_database(new_database):
 def test_every_problem_has_its_place_in_the_list(client):
     page = read(client.get("/docs/problems").text)
     rows = {one.attributes["id"]: one.spoken() for one in page.every("tr") if "id" in one.attributes}
-    tree = {value.code for value in vars(errors).values() if hasattr(value, "code")} - {"error"}
+    named = [*vars(errors).values(), *vars(refusals).values()]
+    tree = {value.code for value in named if isinstance(value, type) and hasattr(value, "code")} - {"error"}
     assert rows.keys() == tree | {"internal-error"}
     assert "404" in rows["no-effective-text"]
     assert "first_effective_from" in rows["no-effective-text"]

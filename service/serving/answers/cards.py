@@ -14,7 +14,8 @@ from service.domain.names import joined_name
 from service.domain.spans import periods
 from service.domain.tracks import NAME, content_on
 from service.serving.answers.loaded import last_seq_of, printings_of, texts_of, timeline_of
-from service.serving.answers.parts import FORMAT, PRESENT, Answer, Asked, Sight, asked_card, iso
+from service.serving.answers.parts import FORMAT, Asked, asked_card
+from service.serving.answers.sights import PRESENT, Answer, Sight, iso
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.names import Listed, find_by_name, list_subjects

@@ -25,8 +25,9 @@ from service.domain.ledger import UNKNOWN, Assertion
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT
 from service.serving.answers.loaded import judge_of, last_seq_of, printings_of, texts_of, timeline_of
-from service.serving.answers.parts import Answer, Asked, field_value, head_of
+from service.serving.answers.parts import Asked, field_value, head_of
 from service.serving.answers.removed import is_removed, text_removed
+from service.serving.answers.sights import Answer
 from service.serving.answers.timeline import erratum_answer, no_text
 from service.store.connection import Connection
 

@@ -13,7 +13,8 @@ from service.domain.ledger import Assertion
 from service.domain.spans import Span
 from service.domain.timeline import Timeline
 from service.serving.answers.loaded import timeline_of
-from service.serving.answers.parts import FORMAT, Answer, Asked, erratum_id, iso
+from service.serving.answers.parts import FORMAT, Asked, erratum_id
+from service.serving.answers.sights import Answer, iso
 from service.serving.answers.timeline import ended_answer, own_days, start_days
 from service.store.connection import Connection
 from service.store.documents import Citation, load_citations, load_document, load_documents

@@ -9,7 +9,8 @@ from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record, serial
 from service.domain.migrations import migration_of
 from service.domain.printings import Printing, printed_subject
-from service.serving.answers.parts import FORMAT, Answer, erratum_id
+from service.serving.answers.parts import FORMAT, erratum_id
+from service.serving.answers.sights import Answer
 from service.store.connection import Connection
 from service.store.feed import (
     load_corrections_after,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from service.domain.games import Game
-from service.serving.answers.parts import FORMAT, Answer, iso
+from service.serving.answers.parts import FORMAT
+from service.serving.answers.sights import Answer, iso
 from service.store.connection import Connection
 from service.store.counts import count_game
 from service.store.games import iter_game_ids, load_game

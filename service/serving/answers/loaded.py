@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+from service.domain.history import History
 from service.domain.printings import Printing
 from service.domain.symbols import DOMAINS, Symbols
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.domain.verdicts import Judge
 from service.serving.answers.parts import Asked

@@ -11,51 +11,13 @@ from service.domain.errors import Moved, UnknownCard
 from service.domain.games import Game
 from service.domain.ids import SubjectId, card_id
 from service.domain.ledger import NONE, UNKNOWN, Assertion
+from service.serving.answers.sights import PRESENT, Answer, Sight, iso
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.subjects import find_successor, is_recorded_after, load_subject
 
 FORMAT = 1
 """The shape of the answers; a pinned answer has the same bytes for as long as this stays."""
-
-Answer = dict[str, Any]
-
-
-HINDSIGHT = "hindsight"
-"""The best knowledge of what applied."""
-
-CONTEMPORARY = "contemporary"
-"""Only what had been announced by a day."""
-
-VIEWS = (HINDSIGHT, CONTEMPORARY)
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """How the ledger is looked at: with which knowledge, and up to which entry.
-
-    Attributes:
-        view: one of ``VIEWS``.
-        announced_by: in the contemporary view, the last day of which the announcements count; None: of each
-            day that is asked, those up to that day itself.
-        as_of: the last entry that counts; None: the ledger's last.
-    """
-
-    view: str = HINDSIGHT
-    announced_by: date | None = None
-    as_of: int | None = None
-
-    def known_by(self, day: date | None) -> date | None:
-        """Return the last day of which the announcements count for an answer about a day; None: all count."""
-        return None if self.view == HINDSIGHT else self.announced_by or day
-
-    def told(self, day: date | None = None) -> Answer:
-        """Return it as answers tell it."""
-        return {"view": self.view, "announced_by": iso(self.known_by(day)), "as_of": self.as_of}
-
-
-PRESENT = Sight()
-"""The best knowledge, of all that is recorded: what the index holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +115,3 @@ def joined_text(contents: Sequence[str], texts: Mapping[str, str]) -> str | None
     found = [texts.get(content) for content in contents]
     known = [text for text in found if text is not None]
     return "\n//\n".join(known) if len(known) == len(found) else None
-
-
-def iso(day: date | None) -> str | None:
-    """Return a day as text, None as None."""
-    return None if day is None else day.isoformat()

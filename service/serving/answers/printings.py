@@ -14,18 +14,9 @@ from service.domain.tracks import TEXT
 from service.domain.verdicts import SAME, printed_contents
 from service.serving.answers.diff import compared, day_state
 from service.serving.answers.loaded import judge_of, last_seq_of, printings_of, texts_of, timeline_of
-from service.serving.answers.parts import (
-    FORMAT,
-    PRESENT,
-    Answer,
-    Asked,
-    Sight,
-    field_value,
-    iso,
-    joined_text,
-    rules_change,
-)
+from service.serving.answers.parts import FORMAT, Asked, field_value, joined_text, rules_change
 from service.serving.answers.removed import is_removed
+from service.serving.answers.sights import PRESENT, Answer, Sight, iso
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.names import find_by_number, find_printing

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from service.domain.errors import TextRemoved
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.domain.tombstones import Tombstone
-from service.serving.answers.parts import iso
+from service.serving.answers.sights import iso
 from service.store.connection import Connection
 from service.store.records import load_record
 

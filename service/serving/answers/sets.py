@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from service.domain.sets import Set
-from service.serving.answers.parts import Answer, iso
+from service.serving.answers.sights import Answer, iso
 from service.store.connection import Connection
 from service.store.sets import load_set
 

@@ -13,18 +13,9 @@ from service.domain.reader import Reader
 from service.domain.reading import FieldReading, Reading
 from service.domain.texts import text_sha256
 from service.serving.answers.loaded import last_seq_of, once, timeline_of
-from service.serving.answers.parts import (
-    FORMAT,
-    PRESENT,
-    Answer,
-    Asked,
-    erratum_id,
-    field_value,
-    iso,
-    joined_text,
-    rules_change,
-)
+from service.serving.answers.parts import FORMAT, Asked, erratum_id, field_value, joined_text, rules_change
 from service.serving.answers.removed import is_removed, text_removed
+from service.serving.answers.sights import PRESENT, Answer, iso
 from service.store.connection import Connection
 from service.store.ledger import load_texts
 from service.store.segments import known_contents, load_segment

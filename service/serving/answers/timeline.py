@@ -18,8 +18,9 @@ from service.domain.spans import Change, Span, periods
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT, covers
 from service.serving.answers.loaded import history_of, last_seq_of, timeline_of
-from service.serving.answers.parts import CONTEMPORARY, Answer, Asked, head_of, iso, joined_text
+from service.serving.answers.parts import Asked, head_of, joined_text
 from service.serving.answers.removed import is_removed
+from service.serving.answers.sights import CONTEMPORARY, Answer, iso
 from service.store.connection import Connection
 from service.store.ledger import load_texts
 from service.store.segments import known_contents

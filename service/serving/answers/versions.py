@@ -5,8 +5,9 @@ from __future__ import annotations
 from service.domain.errors import UnknownVersion
 from service.domain.ids import VersionId
 from service.domain.ledger import UNKNOWN, Assertion
-from service.serving.answers.parts import FORMAT, Answer, erratum_id, field_value, iso
+from service.serving.answers.parts import FORMAT, erratum_id, field_value
 from service.serving.answers.removed import is_removed, text_removed
+from service.serving.answers.sights import Answer, iso
 from service.store.connection import Connection
 from service.store.feed import load_fact
 from service.store.games import load_game

@@ -6,15 +6,18 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, func, select
 
 from service.domain.coverage import Coverage, coverage_of, set_coverage
 from service.domain.errors import UNREADABLE, ErrataError
 from service.domain.games import Game
+from service.domain.history import History
 from service.domain.ids import SubjectId
+from service.domain.rules import broken_rules
 from service.domain.subjects import Subject
-from service.domain.timeline import History, Timeline
+from service.domain.timeline import Timeline
 from service.store.games import load_game
 from service.store.integrity.chain import chain_faults, head_faults
 from service.store.integrity.expected import expected_rows, former_rows
@@ -22,8 +25,7 @@ from service.store.integrity.faults import Code, Fault
 from service.store.integrity.forms import form_faults
 from service.store.integrity.guards import guard_faults
 from service.store.integrity.index import index_faults, index_head_faults, unexpected_rows
-from service.store.integrity.rows import FACTS, as_stored
-from service.store.integrity.standing import broken_rules
+from service.store.integrity.rows import FACTS, as_stored, instant_of
 from service.store.integrity.subjects import (
     SubjectRows,
     assertion_of,
@@ -141,8 +143,15 @@ def _faults_of(conn: Connection, rows: SubjectRows, games: dict[str, _Told]) -> 
         verified_through=verified_through(rows, game, sets),
     )
     timeline = Timeline(history)
-    for code, (seq, n), found in broken_rules(timeline, game.zone, rows.recorded_at):
-        yield Fault(code=code, seq=seq, n=n, subject=rows.label, found=found)
+    zone = ZoneInfo(game.zone)
+
+    def recorded_on(seq: int) -> date | None:
+        instant = instant_of(rows.recorded_at.get(seq))
+        return None if instant is None else instant.astimezone(zone).date()
+
+    for broken in broken_rules(history.assertions, history.endings, game.scopes, recorded_on):
+        seq, n = broken.version
+        yield Fault(code=Code(broken.code), seq=seq, n=n, subject=rows.label, found=broken.found)
     record_seq = max([game_seq, *(set_seqs.get(code, 0) for code in rows.printed_sets())])
     yield from index_faults(rows, expected_rows(rows, timeline, game, record_seq))
 

@@ -34,6 +34,8 @@ class Code(StrEnum):
     SAME_START_CONFLICT = "same-start-conflict"
     REPLACEMENT_ANNOUNCED_TOO_EARLY = "replacement-announced-too-early"
     ANNOUNCED_IN_THE_FUTURE = "announced-in-the-future"
+    UNKNOWN_REFERENCE = "unknown-reference"
+    ALREADY_CORRECTED = "already-corrected"
 
     # tables and guards
     TABLE_CHANGED = "table-changed"
@@ -64,6 +66,8 @@ _TODO = {
     Code.SAME_START_CONFLICT: _CORRECT,
     Code.REPLACEMENT_ANNOUNCED_TOO_EARLY: _CORRECT,
     Code.ANNOUNCED_IN_THE_FUTURE: _CORRECT,
+    Code.UNKNOWN_REFERENCE: _CORRECT,
+    Code.ALREADY_CORRECTED: _CORRECT,
     Code.TABLE_CHANGED: "find out who did it, and make the table as the migrations do",
     Code.GUARD_MISSING: _GUARD,
     Code.GUARD_CHANGED: _GUARD,

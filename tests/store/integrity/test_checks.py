@@ -18,7 +18,7 @@ from service.store.models import LEDGER, Base, NameRow, PassageRow, PrintingRow,
 from service.store.segments import save_head, save_index
 from tests.support.building import SUBJECT
 from tests.support.corpora import WARDEN_FILE, Folder, Loaded
-from tests.support.databases import record_card, record_game
+from tests.support.databases import record_card, record_game, record_unchecked
 from tests.support.histories import stories
 from tests.support.places import SQLITE
 from tests.support.planting import faults, plant, unguarded
@@ -52,7 +52,7 @@ def test_any_history_is_recorded_without_a_fault(databases, migrated, story):
     """But for the rules of time, which a made-up history may break."""
     with databases.copied(migrated) as engine:
         with writing(engine) as conn:
-            record_card(conn, story.card())
+            record_card(conn, story.card(), record_unchecked)
             game = record_game(conn)
             save_index(conn, SUBJECT, game)
             save_head(conn, conn.execute(text("SELECT max(seq) FROM entry")).scalar_one())

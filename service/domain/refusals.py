@@ -1,0 +1,125 @@
+"""Why the ledger doesn't take a fact: one error for each rule on what may stand of a subject.
+
+    Refused
+    └── BrokenRule                      a branch of the tree that ``errors`` draws
+        ├── EmptyPeriod                 empty-period
+        ├── AlreadyEnded                already-ended
+        ├── SameStartConflict           same-start-conflict
+        ├── ReplacementAnnouncedTooEarly  replacement-announced-too-early
+        ├── AnnouncedInTheFuture        announced-in-the-future
+        ├── UnknownReference            unknown-reference
+        └── AlreadyCorrected            already-corrected
+
+A code names the same rule in what a load refuses and in what ``errata verify`` finds.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from service.domain.errors import Refused
+from service.domain.ids import SubjectId, VersionId
+
+
+class BrokenRule(Refused):
+    """A fact would break a rule on what may stand of a subject; ``subject`` and ``version`` name it."""
+
+    code = "broken-rule"
+    title = "The ledger doesn't take that fact"
+
+
+class EmptyPeriod(BrokenRule):
+    """An erratum would end on the day of its start, or before."""
+
+    code = "empty-period"
+    title = "The end is not after the start"
+
+
+class AlreadyEnded(BrokenRule):
+    """An erratum would have two ends."""
+
+    code = "already-ended"
+    title = "It has an end already"
+
+
+class SameStartConflict(BrokenRule):
+    """Two errata of one text would start on one day in one scope, and neither replaces the other."""
+
+    code = "same-start-conflict"
+    title = "Two errata of one text start on one day"
+
+
+class ReplacementAnnouncedTooEarly(BrokenRule):
+    """A replacement would have been announced before what it replaces."""
+
+    code = "replacement-announced-too-early"
+    title = "The replacement was announced too early"
+
+
+class AnnouncedInTheFuture(BrokenRule):
+    """Something would have been announced after the day of its recording."""
+
+    code = "announced-in-the-future"
+    title = "That day of announcement is still to come"
+
+
+class UnknownReference(BrokenRule):
+    """A fact names an erratum or a version that the subject hasn't."""
+
+    code = "unknown-reference"
+    title = "It names what isn't there"
+
+
+class AlreadyCorrected(BrokenRule):
+    """A fact corrects or ends a version that another one has corrected already."""
+
+    code = "already-corrected"
+    title = "That version was corrected already"
+
+
+class Broken(NamedTuple):
+    """A rule that is broken.
+
+    Attributes:
+        code: the rule, by the code of its error.
+        involved: the versions of the facts that break it together.
+        found: how.
+        todo: what to do about it.
+    """
+
+    code: str
+    involved: frozenset[VersionId]
+    found: str
+    todo: str
+
+    @property
+    def version(self) -> VersionId:
+        """The last of the facts: without it the rule would hold."""
+        return max(self.involved)
+
+
+def refusal(broken: Broken, subject: SubjectId) -> BrokenRule:
+    """Return the error of a rule that a fact about a subject would break.
+
+    Raises:
+        KeyError: if no rule has that code.
+    """
+    found = f"{subject}: {broken.found}; nothing was recorded; {broken.todo}"
+    told = {"subject": str(subject), "version": str(broken.version)}
+    match broken.code:
+        case EmptyPeriod.code:
+            return EmptyPeriod(found, **told)
+        case AlreadyEnded.code:
+            return AlreadyEnded(found, **told)
+        case SameStartConflict.code:
+            return SameStartConflict(found, **told)
+        case ReplacementAnnouncedTooEarly.code:
+            return ReplacementAnnouncedTooEarly(found, **told)
+        case AnnouncedInTheFuture.code:
+            return AnnouncedInTheFuture(found, **told)
+        case UnknownReference.code:
+            return UnknownReference(found, **told)
+        case AlreadyCorrected.code:
+            return AlreadyCorrected(found, **told)
+        case _:
+            raise KeyError(broken.code)
