@@ -95,7 +95,7 @@ class ServedMachine(RecordingMachine):
     @precondition(lambda self: self.pins())
     @rule(known=KNOWN, scope=st.sampled_from(PAPER_FIRST), pick=st.integers(0, 11), day=st.sampled_from(DAYS))
     def ask_a_text(self, known, scope, pick, day):
-        self.check_texts(known, scope, self.pin(pick), [day, *DAYS[pick % 5 :: 5]])
+        self.check_texts(known, scope, self.pin(pick), {day, DAYS[pick]})
 
     @precondition(lambda self: self.pins())
     @rule(known=KNOWN, scope=st.sampled_from(PAPER_FIRST), pick=st.integers(0, 11))
@@ -104,8 +104,9 @@ class ServedMachine(RecordingMachine):
 
     def teardown(self):
         if self.pins():
-            self.check_texts(None, "paper", None, DAYS)
-            self.check_texts(EACH_ITS_OWN, "mtgo", None, DAYS[::2])
+            some = len(self.pins()) % 4
+            self.check_texts(None, "paper", None, DAYS[some::4])
+            self.check_texts(EACH_ITS_OWN, "mtgo", None, DAYS[some::4])
             self.check_timeline(EACH_ITS_OWN, "paper", None)
 
     def pin(self, pick):

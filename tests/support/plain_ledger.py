@@ -122,11 +122,15 @@ def outcomes(
 
     def end(one: Said) -> tuple[int | None, int | None]:
         """The first day surely without it, and the last one surely with it, as far as was announced."""
-        lapse, until = lapses.get(one.name), one.until
-        if until is not None and asked.heard(one.until_told, until):
-            return until, None
-        if lapse is None or asked.heard(lapse.told, lapse.first or lapse.by):
-            return (lapse.first or lapse.by, lapse.sure) if lapse else (None, None)
+        lapse = lapses.get(one.name)
+        ends: list[tuple[int, int | None]] = []
+        if one.until is not None and asked.heard(one.until_told, one.until):
+            ends.append((one.until, None))
+        over = lapse and (lapse.first or lapse.by)
+        if lapse and over and asked.heard(lapse.told, over):
+            ends.append((over, lapse.sure))
+        if ends or lapse is None:
+            return min(ends, key=lambda one: one[0], default=(None, None))
         perhaps = asked.day is not None and lapse.told is None and (lapse.sure or asked.day) < asked.day
         return None, lapse.sure if perhaps else None
 
