@@ -53,12 +53,13 @@ def _ends(timeline: Timeline) -> Iterator[Broken]:
 
 
 def _ended_twice(timeline: Timeline) -> Iterator[Broken]:
-    ended: set[Any] = {
+    temporary = {
         one.erratum for one in timeline.assertions if one.is_erratum and one.effective_until is not None
     }
+    ended: set[Any] = set()
     for ending in timeline.endings:
         what = ending.of or ending.erratum
-        if what in ended:
+        if what in ended or (what in temporary and ending.kind != "void"):
             yield Broken(Code.ALREADY_ENDED, ending.version, f"erratum {what} has an end already")
         ended.add(what)
 
@@ -68,7 +69,7 @@ def _same_starts(timeline: Timeline) -> Iterator[Broken]:
     starting: dict[tuple[Any, ...], list[Change]] = {}
     for change in timeline.errata():
         one = change.assertion
-        if one.effective_from is not None:
+        if one.effective_from is not None and not change.void:
             for face, field, lang, _ in one.fields:
                 starting.setdefault((one.effective_from, face, field, lang), []).append(change)
     clashing: dict[VersionId, str] = {}
