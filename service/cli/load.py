@@ -81,6 +81,7 @@ def _outcome(head: Entry | None, report: LoadReport | None, dry_run: bool) -> di
         "corrected": found.corrected,
         "withdrawn": found.withdrawn,
         "records": found.records,
+        "removed": found.removed,
         "head": head_answer(last),
         "changes": [_change(one) for one in found.changes],
         "notes": list(found.notes),
@@ -109,6 +110,9 @@ def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
         verb = "would hold" if state == "dry-run" else "holds"
         counts = ", ".join(f"{outcome[name]} {name}" for name in ("new", "corrected", "withdrawn"))
         terminal.say(f"entry {outcome['entry']} {verb} {counts}, {counted(outcome['records'], 'record')}")
+        if outcome["removed"]:
+            gone = "would go" if state == "dry-run" else "are gone"
+            terminal.say(f"the words of {counted(outcome['removed'], 'text')} {gone}")
     if state == "dry-run":
         terminal.say(f"nothing was recorded; {counted(len(outcome['changes']), 'answer')} would change")
         for one in outcome["changes"]:

@@ -82,7 +82,7 @@ class Timeline:
             if one.is_erratum
             and later.assertion.replaces == one.erratum
             and later.order > change.order
-            and not later.void
+            and _may_apply(later)
             and self._known(later) is Known.YES
         ]
 

@@ -150,8 +150,7 @@ def _load(
     blanked = remove_texts(conn, removed) if removed else 0
     games = former | _games(conn, touched)
     for subject in touched:
-        if subject.game in games:  # a removed text may stand in a game that was taken out
-            save_index(conn, subject, games[subject.game])
+        save_index(conn, subject, games.get(subject.game))
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
     return LoadReport(

@@ -11,6 +11,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 BUSY_TIMEOUT_MS = 30_000
 """How long a writer waits for another one."""
 
+PURGE_TIMEOUT_MS = 3_000
+"""How long is waited for readers of older states, which keep removed words in the log of the file."""
+
 
 def make_sqlite_engine(url: URL) -> Engine:
     """Return an engine for an SQLite file; its folder is made where it is missing."""
@@ -49,9 +52,10 @@ def purge_on_sqlite(engine: Engine) -> bool:
     A reader of an older state keeps the log; the file itself is clean all the same once the last one is done.
     """
     connection = engine.raw_connection()
+    cursor = connection.cursor()
     try:
-        cursor = connection.cursor()
         cursor.execute("PRAGMA query_only = OFF")
+        cursor.execute(f"PRAGMA busy_timeout = {PURGE_TIMEOUT_MS}")
         connection.info.pop("errata_writes", None)  # the next transaction sets it again
         cursor.execute("VACUUM")
         busy, _, _ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -61,6 +65,7 @@ def purge_on_sqlite(engine: Engine) -> bool:
             return False
         raise
     finally:
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         connection.close()
 
 

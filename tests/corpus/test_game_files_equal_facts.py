@@ -69,10 +69,12 @@ def test_the_magic_sets_are_those_of_the_printings_with_their_days():
     told = {}
     for card in kept_facts("mtg").values():
         document = by_id(facts("mtg")["documents"])[card["oracle"][0]["document"]]
-        name = document["title"].removesuffix(" (set release)")
+        title = document["title"].removesuffix(" (set release)")
+        name = title.removeprefix("WotC Announces ").removesuffix(" Timeline")
         for printing in card["printings"]:
-            release = {"region": "global", "lang": "en", "released_on": printing["released_on"]}
-            told[printing["set"]] = {"name": name, "releases": [release]}
+            days = printing.get("releases", {"global": printing["released_on"]})
+            rows = [{"region": region, "lang": "en", "released_on": day} for region, day in days.items()]
+            told[printing["set"]] = {"name": name, "releases": rows}
     file = take(written(CARD_TEXTS / "mtg" / "sets.yaml"), "sets")
     found = by_id(file["sets"], "code")
     assert {code: found.get(code) for code in told} == told
@@ -167,7 +169,7 @@ def test_the_magic_symbols_are_those_of_the_cards():
         text
         for card in kept_facts("mtg").values()
         for words in card["oracle"] + card["printings"]
-        for text in (words["text"], words.get("mana_cost", ""))
+        for text in (words["text"] or "", words.get("mana_cost", ""))
     ]
     used = {re.sub(r"\d+", "N", code) for text in texts for code in re.findall(r"\{.+?\}", text)}
     told = {code: "yes" if code == "{N}" else None for code in used}

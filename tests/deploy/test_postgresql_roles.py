@@ -104,12 +104,16 @@ def test_the_application_changes_nothing_that_was_recorded(databases, url, app_e
         conn.execute(statement)
 
 
-def test_the_application_blanks_no_text_even_with_a_tombstone(databases, url, app_engine):
+def test_the_application_blanks_a_text_that_a_tombstone_names_and_no_other(databases, url, app_engine):
     with closing(databases.stranger(as_role(url, "errata_app"))) as conn:
-        ((sha256,),) = conn.execute("SELECT min(sha256) FROM content")
+        ((sha256, other),) = conn.execute("SELECT min(sha256), max(sha256) FROM content")
         conn.execute("INSERT INTO record VALUES (1, 9999, 'tombstone', ?, '{}')", [sha256])
+        conn.execute("UPDATE content SET text = NULL WHERE sha256 = ?", [sha256])
+        for refused in ("text = 'other'", "text = NULL"):
+            with pytest.raises(psycopg.IntegrityError):
+                conn.execute(f"UPDATE content SET {refused} WHERE sha256 = ?", [other])
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            conn.execute("UPDATE content SET text = NULL WHERE sha256 = ?", [sha256])
+            conn.execute("UPDATE content SET sha256 = 'other' WHERE sha256 = ?", [sha256])
 
 
 def test_the_application_verifies_and_exports(url, app_engine, tmp_path):

@@ -30,7 +30,7 @@ FIELDS = {
     ),
 }
 
-MORPH_CARDS = ("backslide", "dermoplasm", "master-of-the-veil", "weaver-of-lies")
+MTG_CARDS = ("backslide", "dermoplasm", "lurrus-of-the-dream-den", "master-of-the-veil", "weaver-of-lies")
 """The Magic cards that the corpus keeps; the facts have more."""
 
 Values = dict[str, Any]
@@ -88,7 +88,7 @@ def kept_facts(game: str) -> dict[str, Values]:
     """Return the facts of the cards that the corpus keeps, by id: those with errata."""
     cards = facts(game)["cards"]
     if game == "mtg":
-        return {card["id"]: card for card in cards if card["id"] in MORPH_CARDS}
+        return {card["id"]: card for card in cards if card["id"] in MTG_CARDS}
     return {card["id"]: card for card in cards if card["errata"]}
 
 
@@ -152,7 +152,7 @@ def _change_of_facts(game: str, card: Values, change: Values) -> Values:
         "kind": "erratum",
         "document": change["document"],
         "confirmed_by": change.get("confirmed_by", []),
-        "effective_from": change["effective_from"],
+        "effective_from": None if "scopes" in change else change["effective_from"],
         "effective_after": change.get("effective_after"),
         "effective_by": change.get("effective_by"),
         "effective_until": until,
@@ -164,11 +164,16 @@ def _change_of_facts(game: str, card: Values, change: Values) -> Values:
         "class": change["class"],
         "class_basis": change["class_basis"],
         "has_reason": not change["reason"].startswith("not read"),
-        "scopes": [],
+        "scopes": change.get("scopes", []),
         "languages": change.get("languages", []),
         "replaces": _own_id(card, change["replaces"]) if "replaces" in change else None,
-        "words": {field: change[_in_facts(field)] for field in fields},
+        "words": {field: _words(change, field) for field in fields},
     }
+
+
+def _words(change: Values, field: str) -> Any:
+    known = field != "rules_text" or change.get("text_known", True)
+    return change[_in_facts(field)] if known else Mark.UNKNOWN
 
 
 def _ending_of_facts(card: Values, change: Values) -> Values:
