@@ -97,8 +97,8 @@ def _empty_periods(stand: _Stand) -> Iterator[Broken]:
 def _second_ends(stand: _Stand) -> Iterator[Broken]:
     """Yield each end beside another one.
 
-    An ending of a whole erratum is none of a version that is void by itself, which was given another day; and
-    such a version may have had an end of its own.
+    An ending of a whole erratum is none of a version that is void by itself, which was given another day. What
+    had an end of its own can be withdrawn all the same.
     """
     todo = "keep one of the ends"
     own: dict[VersionId, list[Ending]] = {}
@@ -117,8 +117,9 @@ def _second_ends(stand: _Stand) -> Iterator[Broken]:
         others = whole.get(one.erratum, []) if one.is_erratum and one.erratum is not None else []
         if any(ending.kind == "void" for ending in mine):
             continue
-        ends = [ending.version for ending in (*mine[:1], *others[:1])]
-        if one.effective_until is not None:
+        its = [*mine[:1], *others[:1]]
+        ends = [ending.version for ending in its]
+        if one.effective_until is not None and any(ending.kind == "lapsed" for ending in its):
             ends.insert(0, one.version)
         pairs |= {(ends[0], later) for later in ends[1:]}
         names[one.version] = _name(one)

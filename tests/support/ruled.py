@@ -293,6 +293,10 @@ SOUND: dict[str, list[Add]] = {
         erratum("e1", "2024-06-01", scopes=("paper",)),
         erratum("e1", "2024-06-01", scopes=("mtgo",), follows="e1"),
     ],
+    "a temporary change that was withdrawn": [
+        erratum("e1", "2024-06-01", effective_until="2024-07-01"),
+        annulled("e1", announced_on=date(2024, 5, 1)),
+    ],
     "a void without a day": [E1, annulled("e1", announced_on=date(2024, 5, 1))],
     "two on a day of which one is void": [E1, annulled("e1"), erratum("e2", "2024-06-01")],
     "two on a day of which one is only promised": [
