@@ -12,7 +12,8 @@ import click
 
 from service.cli.terminal import write_error, write_json
 from service.config import BadSetting
-from service.domain.errors import CorpusRefused, ErrataError, InvalidRequest
+from service.domain.errors import ErrataError, InvalidRequest
+from service.domain.refusals import CorpusRefused
 from service.domain.wording import counted
 
 PROBLEM = 1

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Protocol
 
 from service.corpus.codes import Code
-from service.domain.errors import CorpusRefused
+from service.domain.refusals import CorpusRefused
 from service.domain.wording import counted
 
 _NAMED = 10

@@ -16,8 +16,9 @@ from service.corpus.faults import or_nearest
 from service.corpus.files import Marker
 from service.corpus.nodes import Items, Table, Text
 from service.domain.days import parse_day
-from service.domain.errors import BadDate, InvalidText, TextTooLarge
+from service.domain.errors import BadDate
 from service.domain.ids import SLUG
+from service.domain.refusals import InvalidText, TextTooLarge
 from service.domain.texts import normal_text
 
 ID = re.compile(SLUG)

@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 
 from service.domain.bodies import check_body
 from service.domain.contents import named_contents
-from service.domain.errors import UNREADABLE, InvalidLine
+from service.domain.errors import UNREADABLE
 from service.domain.exported import ExportedEntry
 from service.domain.games import Notice, notice_of
 from service.domain.ledger import HASH_FORMAT, Entry, Fact, Record, entry_hash, fact_line
+from service.domain.refusals import InvalidLine
 from service.domain.tombstones import Tombstone
 
 _INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")

@@ -29,17 +29,7 @@
     ├── TextRemoved             text-removed: the words were removed for good
     ├── MethodNotAllowed        method-not-allowed
     ├── NotReady                not-ready: the database can't be asked
-    └── Refused                 a load, an export or a rebuild that is not done
-        ├── CorpusRefused       corpus-refused: files with faults, each with its own code
-        ├── InvalidText         invalid-text
-        ├── TextTooLarge        text-too-large
-        ├── ExportRefused       export-refused
-        ├── DamagedExport       damaged-export
-        ├── InvalidLine         invalid-line
-        ├── DamagedLedger       damaged-ledger
-        ├── BrokenRule          broken-rule: a branch of its own, drawn by ``refusals``
-        ├── LedgerNotEmpty      ledger-not-empty
-        └── TextStillUsed       text-still-used
+    └── Refused                 a load, an export or a rebuild that is not done: ``refusals`` draws it
 
 A message says what was asked, what was found and what to do. What a machine needs beside the words
 (candidates, languages, days) stands in ``extra`` and is JSON already.
@@ -299,66 +289,3 @@ class Refused(ErrataError):
 
     code = "refused"
     title = "Refused"
-
-
-class CorpusRefused(Refused):
-    """Files hold faults; ``faults`` lists each with path, line, code, found and what to do."""
-
-    code = "corpus-refused"
-    title = "The corpus has faults"
-
-
-class InvalidText(Refused):
-    """A text holds a character that no text may hold."""
-
-    code = "invalid-text"
-    title = "The text holds a forbidden character"
-
-
-class TextTooLarge(Refused):
-    """A text is larger than any card text can be."""
-
-    code = "text-too-large"
-    title = "The text is too large"
-
-
-class ExportRefused(Refused):
-    """The folder can't take an export, there is none to make, or it is read back otherwise than written."""
-
-    code = "export-refused"
-    title = "Nothing was exported"
-
-
-class DamagedExport(Refused):
-    """An export doesn't hold what its manifest lists; ``faults`` names each file and its fault."""
-
-    code = "damaged-export"
-    title = "The export is damaged"
-
-
-class InvalidLine(Refused):
-    """A line of an exported ledger is none that the ledger writes, or stands where it can't."""
-
-    code = "invalid-line"
-    title = "That is no line of a ledger"
-
-
-class DamagedLedger(Refused):
-    """The ledger holds what no writer of ours wrote; ``errata verify`` tells all of it."""
-
-    code = "damaged-ledger"
-    title = "The ledger is damaged"
-
-
-class LedgerNotEmpty(Refused):
-    """Only an empty ledger can be rebuilt from an export."""
-
-    code = "ledger-not-empty"
-    title = "The ledger is not empty"
-
-
-class TextStillUsed(Refused):
-    """A text that is to be removed still stands in facts that another source recorded."""
-
-    code = "text-still-used"
-    title = "The text is still used"

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.domain.errors import InvalidLine
 from service.domain.ledger import Entry, Fact, canonical_json, serial
 from service.domain.lines import dataclass_of, fact_of, object_of
+from service.domain.refusals import InvalidLine
 from service.domain.texts import text_sha256
 
 

@@ -12,9 +12,9 @@ from dataclasses import fields
 from datetime import date
 from typing import Any, NoReturn, TypeVar
 
-from service.domain.errors import InvalidLine
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, FieldValue, Record, canonical_json
+from service.domain.refusals import InvalidLine
 
 _FACTS: dict[str, type[Fact]] = {"assertion": Assertion, "ending": Ending, "record": Record}
 

@@ -1,16 +1,25 @@
-"""Why the ledger doesn't take a fact: one error for each rule on what may stand of a subject.
+"""Why a load, an export or a rebuild is not done: a branch of the tree that ``errors`` draws.
 
     Refused
-    └── BrokenRule                      a branch of the tree that ``errors`` draws
-        ├── EmptyPeriod                 empty-period
-        ├── AlreadyEnded                already-ended
-        ├── SameStartConflict           same-start-conflict
+    ├── CorpusRefused           corpus-refused: files with faults, each with its own code
+    ├── InvalidText             invalid-text
+    ├── TextTooLarge            text-too-large
+    ├── TextStillUsed           text-still-used
+    ├── ExportRefused           export-refused
+    ├── DamagedExport           damaged-export
+    ├── InvalidLine             invalid-line
+    ├── DamagedLedger           damaged-ledger
+    ├── LedgerNotEmpty          ledger-not-empty
+    └── BrokenRule              broken-rule: a rule on what may stand of a subject
+        ├── EmptyPeriod                   empty-period
+        ├── AlreadyEnded                  already-ended
+        ├── SameStartConflict             same-start-conflict
         ├── ReplacementAnnouncedTooEarly  replacement-announced-too-early
-        ├── AnnouncedInTheFuture        announced-in-the-future
-        ├── UnknownReference            unknown-reference
-        └── AlreadyCorrected            already-corrected
+        ├── AnnouncedInTheFuture          announced-in-the-future
+        ├── UnknownReference              unknown-reference
+        └── AlreadyCorrected              already-corrected
 
-A code names the same rule in what a load refuses and in what ``errata verify`` finds.
+The code of a broken rule names the same in what a load refuses and in what ``errata verify`` finds.
 """
 
 from __future__ import annotations
@@ -19,6 +28,69 @@ from typing import NamedTuple
 
 from service.domain.errors import Refused
 from service.domain.ids import SubjectId, VersionId
+
+
+class CorpusRefused(Refused):
+    """Files hold faults; ``faults`` lists each with path, line, code, found and what to do."""
+
+    code = "corpus-refused"
+    title = "The corpus has faults"
+
+
+class InvalidText(Refused):
+    """A text holds a character that no text may hold."""
+
+    code = "invalid-text"
+    title = "The text holds a forbidden character"
+
+
+class TextTooLarge(Refused):
+    """A text is larger than any card text can be."""
+
+    code = "text-too-large"
+    title = "The text is too large"
+
+
+class ExportRefused(Refused):
+    """The folder can't take an export, there is none to make, or it is read back otherwise than written."""
+
+    code = "export-refused"
+    title = "Nothing was exported"
+
+
+class DamagedExport(Refused):
+    """An export doesn't hold what its manifest lists; ``faults`` names each file and its fault."""
+
+    code = "damaged-export"
+    title = "The export is damaged"
+
+
+class InvalidLine(Refused):
+    """A line of an exported ledger is none that the ledger writes, or stands where it can't."""
+
+    code = "invalid-line"
+    title = "That is no line of a ledger"
+
+
+class DamagedLedger(Refused):
+    """The ledger holds what no writer of ours wrote; ``errata verify`` tells all of it."""
+
+    code = "damaged-ledger"
+    title = "The ledger is damaged"
+
+
+class LedgerNotEmpty(Refused):
+    """Only an empty ledger can be rebuilt from an export."""
+
+    code = "ledger-not-empty"
+    title = "The ledger is not empty"
+
+
+class TextStillUsed(Refused):
+    """A text that is to be removed still stands in facts that another source recorded."""
+
+    code = "text-still-used"
+    title = "The text is still used"
 
 
 class BrokenRule(Refused):

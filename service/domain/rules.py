@@ -97,8 +97,8 @@ def _empty_periods(stand: _Stand) -> Iterator[Broken]:
 def _second_ends(stand: _Stand) -> Iterator[Broken]:
     """Yield each end beside another one.
 
-    An ending of a whole erratum is none of a version that is void by itself, which was given another day. What
-    had an end of its own can be withdrawn all the same.
+    An ending of a whole erratum is none of a version that is void by itself, which was given another day.
+    What had an end of its own can be withdrawn all the same.
     """
     todo = "keep one of the ends"
     own: dict[VersionId, list[Ending]] = {}

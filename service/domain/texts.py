@@ -10,7 +10,7 @@ import hashlib
 import re
 import unicodedata
 
-from service.domain.errors import InvalidText, TextTooLarge
+from service.domain.refusals import InvalidText, TextTooLarge
 
 MAX_TEXT_BYTES = 64 * 1024
 """The largest text that is accepted, in bytes of UTF-8. The longest real card text has under 2,000."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from service.domain.errors import ExportRefused
 from service.domain.ledger import Entry
 from service.domain.manifest import MANIFEST, Manifest
+from service.domain.refusals import ExportRefused
 from service.export.build import Build
 from service.export.current import GameOn, write_current
 from service.export.folder import last_manifest, locked, partial_of, put_in_place, target_of

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.domain.errors import ExportRefused
 from service.domain.manifest import CURRENT, LEDGER, MANIFEST, Manifest
+from service.domain.refusals import ExportRefused
 from service.ingest.exported import read_manifest
 
 _AT_FDCWD = -100

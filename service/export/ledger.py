@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from service.domain.chain import Chain
-from service.domain.errors import ExportRefused, InvalidLine
 from service.domain.exported import content_line, header_line, iter_parts
 from service.domain.ledger import Entry, fact_line
 from service.domain.manifest import entry_path
+from service.domain.refusals import ExportRefused, InvalidLine
 from service.export.build import Build
 from service.store.connection import Connection
 from service.store.entries import count_facts, iter_contents, iter_entries, iter_facts

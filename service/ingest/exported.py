@@ -13,7 +13,6 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from service.domain.errors import DamagedExport, InvalidLine
 from service.domain.exported import ExportedEntry, exported_entry_of
 from service.domain.manifest import (
     CURRENT,
@@ -24,6 +23,7 @@ from service.domain.manifest import (
     entry_path,
     manifest_of,
 )
+from service.domain.refusals import DamagedExport, InvalidLine
 from service.domain.wording import counted
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.domain.chain import Chain
-from service.domain.errors import DamagedExport, InvalidLine, LedgerNotEmpty
 from service.domain.ledger import Entry
 from service.domain.manifest import LEDGER, Manifest, entry_path
+from service.domain.refusals import DamagedExport, InvalidLine, LedgerNotEmpty
 from service.ingest.exported import damaged_export, read_checked_manifest, read_entry, read_manifest
 from service.ingest.reindex import rebuild_index
 from service.store.connection import Connection, Engine, refusals, writing

@@ -14,7 +14,8 @@ from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from service.domain.errors import InvalidLine, NotReady
+from service.domain.errors import NotReady
+from service.domain.refusals import InvalidLine
 from service.store.postgresql import (
     begin_on_postgresql,
     is_busy_on_postgresql,

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DataError, IntegrityError, MultipleResultsFound, ProgrammingError
 
-from service.domain.errors import UNREADABLE, DamagedLedger, ErrataError
+from service.domain.errors import UNREADABLE, ErrataError
+from service.domain.refusals import DamagedLedger
 
 _REFUSED = (DataError, IntegrityError, ProgrammingError)
 """What a database says of a value that no column of that kind holds, and of a row that a table can't take."""

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import Connection, Engine, or_, select, update
 
 from service.domain.contents import named_contents
-from service.domain.errors import TextStillUsed
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Record
 from service.domain.order import standing
 from service.domain.printings import Printing, printed_subject
+from service.domain.refusals import TextStillUsed
 from service.store.models import AssertionRow, ContentRow, EntryRow, RecordRow
 from service.store.records import iter_records
 from service.store.sqlite import erase_on_sqlite, purge_on_sqlite

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.errors import CorpusRefused
+from service.domain.refusals import CorpusRefused
 from tests.cases.conftest import CARD, PRINTED
 
 TIMELINE = f"{CARD}/timeline"

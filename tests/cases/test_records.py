@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.errors import CorpusRefused
+from service.domain.refusals import CorpusRefused
 from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.integrity.checks import iter_faults

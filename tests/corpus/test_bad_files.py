@@ -17,7 +17,7 @@ from service.corpus.checks import CHECKS, check_corpus
 from service.corpus.codes import Code
 from service.corpus.files import Corpus
 from service.corpus.reader import read_corpus, read_files
-from service.domain.errors import CorpusRefused
+from service.domain.refusals import CorpusRefused
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 30)

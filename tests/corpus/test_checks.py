@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from service.corpus.checks import check_corpus
 from service.corpus.reader import read_files
-from service.domain.errors import CorpusRefused
+from service.domain.refusals import CorpusRefused
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 30)

@@ -9,7 +9,7 @@ import pytest
 from service.corpus.card_schemas import RESERVED
 from service.corpus.files import Corpus, Marker, ReleaseFile
 from service.corpus.reader import read_corpus, read_files
-from service.domain.errors import CorpusRefused
+from service.domain.refusals import CorpusRefused
 
 GOOD = Path(__file__).parent / "good"
 

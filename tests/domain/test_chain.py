@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from service.domain.chain import Chain, next_entry
-from service.domain.errors import InvalidLine
 from service.domain.exported import ExportedEntry
 from service.domain.ledger import Assertion, FieldValue, Record, entry_hash, fact_line
+from service.domain.refusals import InvalidLine
 from service.domain.texts import text_sha256
 from tests.support.building import SUBJECT, value
 

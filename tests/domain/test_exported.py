@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.errors import InvalidLine
 from service.domain.exported import ExportedEntry, content_line, exported_entry_of, header_line
 from service.domain.ledger import Entry, Record, canonical_json, fact_line, serial
+from service.domain.refusals import InvalidLine
 from service.domain.texts import text_sha256
 from tests.support.ledgers import FACTS, TEXTS
 

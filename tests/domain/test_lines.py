@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.errors import InvalidLine
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, FieldValue, Record, canonical_json, fact_line, serial
 from service.domain.lines import fact_of, object_of
+from service.domain.refusals import InvalidLine
 from tests.support.ledgers import FACTS, JSON
 
 ASSERTION = serial(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.errors import InvalidText, TextTooLarge
+from service.domain.refusals import InvalidText, TextTooLarge
 from service.domain.texts import MAX_TEXT_BYTES, check_text, normal_text, text_sha256
 
 EVENED_OUT = {

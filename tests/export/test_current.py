@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from service.domain.errors import ExportRefused
 from service.domain.manifest import readable_json
+from service.domain.refusals import ExportRefused
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from tests.support.building import Card

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from service.domain.errors import ExportRefused
+from service.domain.refusals import ExportRefused
 from service.export.exporter import count_steps, export_ledger
 from service.ingest.reindex import rebuild_index
 from service.store.connection import reading, writing

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from service.domain.errors import ExportRefused
+from service.domain.refusals import ExportRefused
 from service.export.folder import put_in_place, target_of
 from service.ingest.exported import file_faults
 from tests.support.exports import export, files_of, manifest_in
@@ -145,7 +145,7 @@ def test_a_mount_point_is_refused():
 MOUNTED = """
 import subprocess, sys
 from pathlib import Path
-from service.domain.errors import ExportRefused
+from service.domain.refusals import ExportRefused
 from service.export.folder import put_in_place
 top = Path(sys.argv[1])
 for name in ("partial", "out", "full", "other"):
@@ -202,7 +202,7 @@ AS_NOBODY = """
 import os, sys
 from pathlib import Path
 from service.export.folder import target_of
-from service.domain.errors import ExportRefused
+from service.domain.refusals import ExportRefused
 if os.getuid() == 0:
     os.setuid(int(sys.argv[2]))
 try:

@@ -197,7 +197,7 @@ CHANGED = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from service.domain.errors import ExportRefused
+from service.domain.refusals import ExportRefused
 from service.export.exporter import export_ledger
 from service.store.connection import make_engine
 url, out, path = sys.argv[1:]

@@ -5,10 +5,10 @@ import json
 import pytest
 from sqlalchemy import update
 
-from service.domain.errors import ExportRefused
 from service.domain.exported import exported_entry_of
 from service.domain.ledger import Record
 from service.domain.manifest import entry_path
+from service.domain.refusals import ExportRefused
 from service.domain.texts import text_sha256
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing

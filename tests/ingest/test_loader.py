@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from service.domain.errors import CorpusRefused, DamagedLedger
 from service.domain.ledger import Assertion, Ending, Record
+from service.domain.refusals import CorpusRefused, DamagedLedger
 from service.domain.texts import text_sha256
 from tests.support.corpora import LYNX_FILE, OTHER_CARD, SETS, WARDEN, WARDEN_FILE, Folder, Loaded
 from tests.support.planting import plant

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from service.domain.errors import CorpusRefused
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending
 from service.domain.reader import Reader
+from service.domain.refusals import CorpusRefused
 from service.domain.timeline import Timeline
 from service.store.connection import reading
 from service.store.games import load_game

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from service.domain.errors import CorpusRefused, TextStillUsed
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, FieldValue
+from service.domain.refusals import CorpusRefused, TextStillUsed
 from service.domain.texts import text_sha256
 from service.store.connection import reading, writing
 from service.store.ledger import load_texts, save_entry

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from service.domain.errors import DamagedExport, LedgerNotEmpty
 from service.domain.exported import exported_entry_of, header_line
 from service.domain.ledger import Record, entry_hash, fact_line
 from service.domain.manifest import MANIFEST, entry_path
+from service.domain.refusals import DamagedExport, LedgerNotEmpty
 from service.domain.texts import text_sha256
 from service.ingest.rebuild import count_steps, rebuild_ledger
 from service.ingest.reindex import rebuild_index

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.domain.errors import DamagedLedger
+from service.domain.refusals import DamagedLedger
 from service.ingest.reindex import rebuild_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from service.domain.chain import instant
-from service.domain.errors import DamagedLedger
 from service.domain.ledger import Record, entry_hash, fact_line
+from service.domain.refusals import DamagedLedger
 from service.domain.texts import text_sha256
 from service.store.connection import reading, writing
 from service.store.facts import assertion_of, ending_of, entry_of, record_of

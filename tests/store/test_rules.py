@@ -6,10 +6,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.domain.errors import DamagedLedger
 from service.domain.ids import SubjectId
 from service.domain.ledger import Ending, Record
-from service.domain.refusals import AlreadyEnded, AnnouncedInTheFuture, BrokenRule, SameStartConflict
+from service.domain.refusals import (
+    AlreadyEnded,
+    AnnouncedInTheFuture,
+    BrokenRule,
+    DamagedLedger,
+    SameStartConflict,
+)
 from service.store.connection import reading, writing
 from tests.support.building import SUBJECT, day
 from tests.support.databases import record, record_card, record_game, record_unchecked
