@@ -22,7 +22,13 @@ API = (ROOT / "docs" / "api.md").read_text("utf-8")
 CORPUS = (ROOT / "docs" / "corpus.md").read_text("utf-8")
 INTEGRITY = (ROOT / "docs" / "integrity.md").read_text("utf-8")
 
-NEVER_ALONE = (errors.ErrataError, errors.Ambiguous, errors.Refused, refusals.BrokenRule)
+NEVER_ALONE = (
+    errors.ErrataError,
+    errors.Ambiguous,
+    errors.Elsewhere,
+    errors.Refused,
+    refusals.BrokenRule,
+)
 """Branches of the tree that only stand for what is below them; all but the root are listed."""
 
 
