@@ -20,7 +20,7 @@ DEV  := $(VENV)/.installed-dev
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help serve test proofs check clean
+.PHONY: help serve test proofs soak check clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ proofs: $(TEST) ## run the longer proofs, and break every guard once
 	@$(PYTEST) -m proof
 	@$(PYTEST) --hypothesis-profile=long -m "not proof" tests/domain tests/ingest/test_differences.py
 	@$(PY) tests/breaks/run.py
+
+soak: $(TEST) ## record 5,000 random histories and ask for every day; hours
+	@$(PYTEST) --hypothesis-profile=soak -m proof tests/*/test_acts_by_brute_force.py
 
 check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations
 	@$(VENV)/bin/ruff format --check

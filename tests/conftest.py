@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import settings
 from sqlalchemy import Engine
 
 from service.config import Settings
@@ -15,14 +14,9 @@ from tests.support.databases import REAL_CARDS_AT
 from tests.support.memory import use_memory
 from tests.support.places import POSTGRESQL, SQLITE, Databases, close_forgotten_connections, databases_of
 from tests.support.shared import required
+from tests.support.sizes import use_profiles
 
-# How long an example takes depends on the machine; one failure at a time is enough to read.
-# `make test` draws the same examples everywhere; the long profile, of `make proofs`, draws others each time.
-settings.register_profile(
-    "long", deadline=None, report_multiple_bugs=False, print_blob=True, max_examples=500
-)
-settings.register_profile("errata", deadline=None, report_multiple_bugs=False, derandomize=True)
-settings.load_profile("errata")
+use_profiles()
 
 
 def pytest_configure() -> None:
