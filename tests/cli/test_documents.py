@@ -20,8 +20,9 @@ def blocks(result):
 def test_documents_stand_by_the_day_of_their_announcement_and_those_without_one_last(errata):
     heads = [lines[0] for lines in blocks(errata("documents"))]
     assert heads[0] == "2002-10-07  Onslaught (set release)"
-    assert heads[:-1] == sorted(heads[:-1])
-    assert heads[-1] == "an unknown day  Dragons of Tarkir Update Bulletin—Oracle Changes"
+    dated = [head for head in heads if not head.startswith("an unknown day  ")]
+    assert heads[: len(dated)] == dated == sorted(dated)
+    assert "an unknown day  Dragons of Tarkir Update Bulletin—Oracle Changes" in heads[len(dated) :]
 
 
 def test_a_document_is_named_with_its_address_and_what_cites_it(errata):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from service.domain.texts import text_sha256
 from service.store.connection import make_engine, reading
 from service.store.ledger import load_head
 from tests.support.databases import LATER
@@ -83,6 +84,25 @@ def test_a_correction_is_counted_as_one(errata, copied_url, corpus):
         "entry 2 holds 0 new, 1 corrected, 0 withdrawn, 0 records"
         in errata("load", str(corpus), url=copied_url).stdout.splitlines()
     )
+
+
+def remove_words(corpus):
+    """Remove the last words of a card, and say so in the files."""
+    path = corpus / "mtg" / "cards" / "lurrus-of-the-dream-den.yaml"
+    kept, _, words = path.read_text("utf-8").rpartition("    rules_text: |-\n")
+    sha256 = text_sha256("\n".join(line.strip() for line in words.splitlines()))
+    path.write_text(f"{kept}    rules_text: removed {sha256}\n", "utf-8")
+    removals = f"removals:\n  - {{sha256: {sha256}, reason: Somebody asked for it.}}\n"
+    (corpus / "mtg" / "removals.yaml").write_text(removals, "utf-8")
+
+
+def test_texts_that_were_removed_are_told(errata, copied_url, corpus):
+    remove_words(corpus)
+    told = errata("load", "--dry-run", str(corpus), url=copied_url).stdout.splitlines()
+    assert "the words of 1 text would go" in told
+    outcome = json.loads(errata("load", "--json", str(corpus), url=copied_url).stdout)
+    assert (outcome["removed"], outcome["corrected"], outcome["records"]) == (1, 0, 1)
+    assert "text" not in errata("load", str(corpus), url=copied_url).stdout
 
 
 def test_a_corpus_outside_git_is_loaded_with_a_note(errata, empty_url, corpus):
