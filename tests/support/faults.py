@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from service.store.connection import reading, writing
+from service.store.models import Base
 from service.store.segments import save_head
 from tests.support.databases import record
 from tests.support.places import SQLITE
@@ -52,6 +53,61 @@ def refused_from(engine: Engine, table: str, least: int) -> Iterator[None]:
     with writing(engine) as conn:
         for statement in dropped:
             conn.exec_driver_sql(statement)
+
+
+@contextmanager
+def counted_changes(engine: Engine) -> Iterator[Callable[[int], None]]:
+    """Yield how to say which change of a row is refused from now on: the first is 1, whatever its table.
+
+    An inserted, an updated and a deleted row are one change each, in every table of ours.
+    """
+    tables = [table.name for table in Base.metadata.sorted_tables]
+    made = [(f"counted_{act}_{table}".lower(), act, table) for table in tables for act in _CHANGES]
+    on_sqlite = engine.dialect.name == SQLITE
+    trigger = _COUNTED_ON_SQLITE if on_sqlite else _COUNTED_ON_POSTGRESQL
+    with writing(engine) as conn:
+        conn.exec_driver_sql("CREATE TABLE countdown (changes INTEGER NOT NULL)")
+        conn.exec_driver_sql("INSERT INTO countdown VALUES (0)")
+        if not on_sqlite:
+            conn.exec_driver_sql(_COUNT_ON_POSTGRESQL)
+        for name, act, table in made:
+            conn.exec_driver_sql(trigger.format(name=name, act=act, table=table))
+
+    def refuse(nth: int) -> None:
+        with writing(engine) as conn:
+            conn.exec_driver_sql(f"UPDATE countdown SET changes = {nth}")
+
+    yield refuse
+    with writing(engine) as conn:
+        for name, _, table in made:
+            conn.exec_driver_sql(f"DROP TRIGGER {name}" + ("" if on_sqlite else f" ON {table}"))
+        if not on_sqlite:
+            conn.exec_driver_sql("DROP FUNCTION count_down()")
+        conn.exec_driver_sql("DROP TABLE countdown")
+
+
+_CHANGES = ("INSERT", "UPDATE", "DELETE")
+
+_COUNTED_ON_SQLITE = f"""
+CREATE TRIGGER {{name}} BEFORE {{act}} ON {{table}} BEGIN
+    UPDATE countdown SET changes = changes - 1;
+    SELECT RAISE(ABORT, '{NO_MORE}') FROM countdown WHERE changes = 0;
+END
+"""
+
+_COUNTED_ON_POSTGRESQL = """
+CREATE TRIGGER {name} BEFORE {act} ON {table} FOR EACH ROW EXECUTE FUNCTION count_down()
+"""
+
+_COUNT_ON_POSTGRESQL = f"""
+CREATE FUNCTION count_down() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE countdown SET changes = changes - 1;
+    IF (SELECT changes FROM countdown) = 0 THEN
+        RAISE EXCEPTION '{NO_MORE}' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN COALESCE(NEW, OLD);
+END $$
+"""
 
 
 @contextmanager
