@@ -44,7 +44,7 @@ CARD: Errors = (UnknownGame, UnknownCard, Moved)
 ASKED_CARD: Errors = (*CARD, UnknownScope)
 TEXT: Errors = (*ASKED_CARD, LanguageNotAvailable, NoEffectiveText)
 READ_TEXT: Errors = (*TEXT, TextUnknown, TextRemoved)
-NAMED_TEXT: Errors = (*READ_TEXT, AmbiguousName)
+NAMED_TEXT: Errors = (*(error for error in READ_TEXT if error is not Moved), AmbiguousName)
 TIMELINE: Errors = TEXT
 DIFF: Errors = (
     *TEXT,

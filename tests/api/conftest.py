@@ -14,7 +14,7 @@ from service.ingest.loader import load_corpus
 from service.store.connection import make_engine
 from tests.support.conformance import ConformingClient
 from tests.support.corpora import Folder
-from tests.support.odd_cards import ODD_CARDS
+from tests.support.odd_cards import load_odd_cards
 from tests.support.places import Databases
 
 NOW = datetime(2026, 8, 1, 12, tzinfo=UTC)
@@ -51,10 +51,8 @@ def odd_client(databases: Databases, migrated: str, tmp_path_factory: pytest.Tem
     """A client of a server on made-up cards that are odd where real ones aren't."""
     folder = tmp_path_factory.mktemp("odd")
     corpus = Folder(folder / "card_texts")
-    for name, text in ODD_CARDS.items():
-        corpus.write(f"demo/cards/{name}.yaml", text)
     url = databases.new(migrated)
     engine = make_engine(url)
-    load_corpus(engine, corpus.root, NOW)
+    load_odd_cards(corpus, lambda: load_corpus(engine, corpus.root, NOW))
     engine.dispose()
     return client_at(url)

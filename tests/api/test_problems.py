@@ -142,23 +142,40 @@ def requests_of(path):
                 yield parts, query | {name: value}
 
 
+LOST, LATER = {"game": "demo", "card": "twin-a"}, {"on": "2024-03-01"}
+GONE, SECRET = {"game": "demo", "card": "gone"}, {"game": "demo", "card": "secret"}
+ENDS = {"from": "base", "to": "2024-03-01"}
+
 ODD = {
     "/v1/text": [
         ("ambiguous-name", {}, {"game": "demo", "name": "Twin"}),
-        ("text-unknown", {}, {"game": "demo", "name": "Lost", "on": "2024-03-01"}),
+        ("text-unknown", {}, {"game": "demo", "name": "Lost", **LATER}),
+        ("text-removed", {}, {"game": "demo", "name": "Open", **LATER}),
     ],
+    "/v1/cards/{game}/{card}": [("moved", GONE, {})],
     "/v1/cards/{game}/{card}/text": [
-        ("text-unknown", {"game": "demo", "card": "twin-a"}, {"on": "2024-03-01"}),
+        ("text-unknown", LOST, LATER),
+        ("moved", GONE, LATER),
+        ("text-removed", SECRET, LATER),
     ],
+    "/v1/cards/{game}/{card}/timeline": [("moved", GONE, {})],
+    "/v1/cards/{game}/{card}/printings": [("moved", GONE, LATER)],
     "/v1/cards/{game}/{card}/diff": [
-        ("diff-too-large", {"game": "demo", "card": "long"}, {"from": "base", "to": "2024-03-01"}),
-        ("text-unknown", {"game": "demo", "card": "twin-a"}, {"from": "base", "to": "2024-03-01"}),
+        ("diff-too-large", {"game": "demo", "card": "long"}, ENDS),
+        ("text-unknown", LOST, ENDS),
+        ("moved", GONE, ENDS),
+        ("text-removed", SECRET, ENDS),
     ],
-    "/v1/printings/{printing}": [("diff-too-large", {"printing": "long-1"}, {"on": "2024-03-01"})],
+    "/v1/printings/{printing}": [
+        ("diff-too-large", {"printing": "long-1"}, LATER),
+        ("text-removed", {"printing": "secret-1"}, LATER),
+    ],
     "/v1/printings/{game}/{set_code}/{number}": [
-        ("diff-too-large", {"game": "demo", "set_code": "ONE", "number": "9"}, {"on": "2024-03-01"}),
+        ("diff-too-large", {"game": "demo", "set_code": "ONE", "number": "9"}, LATER),
         ("ambiguous-printing", {"game": "demo", "set_code": "ONE", "number": "7"}, {}),
+        ("text-removed", {"game": "demo", "set_code": "ONE", "number": "5"}, LATER),
     ],
+    "/v1/versions/{version}": [("text-removed", {"version": "of the secret"}, {})],
 }
 """What no real card is refused for, asked of made-up ones."""
 
@@ -171,6 +188,9 @@ def test_every_problem_that_is_named_can_be_had_and_no_other(client, odd_client,
     found = {code(client.get(path.format(**parts), query_string=query)) for parts, query in requests_of(path)}
     for expected, parts, query in ODD.get(path, ()):
         headers = {"Accept": "text/plain"} if path.endswith("/text") else {}
+        if "version" in parts:
+            timeline = odd_client.get("/v1/cards/demo/secret/timeline").get_json()
+            parts = {"version": timeline["errata"][0]["version"]}
         response = odd_client.get(path.format(**parts), query_string=query, headers=headers)
         assert code(response) == expected, response.get_json()
         found.add(expected)
