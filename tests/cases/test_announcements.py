@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.refusals import CorpusRefused
-from tests.cases.conftest import CARD, PRINTED
+from tests.support.cases import CARD, PRINTED
 
 TIMELINE = f"{CARD}/timeline"
 

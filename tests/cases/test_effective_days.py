@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.conftest import CARD, PRINTED
+from tests.support.cases import CARD, PRINTED
 
 
 def test_before_the_release_there_is_no_text_and_the_first_day_is_named(three):

@@ -5,7 +5,7 @@ import pytest
 from service.domain.ledger import Record
 from service.store.connection import writing
 from service.store.ledger import save_entry
-from tests.cases.conftest import CARD, PRINTED, at
+from tests.support.cases import CARD, PRINTED, at
 
 
 def test_a_pin_behind_the_head_is_refused_and_never_answered(three):

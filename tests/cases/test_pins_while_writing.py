@@ -11,7 +11,7 @@ from service.ingest.loader import load_corpus
 from service.store.connection import reading
 from service.store.ledger import load_head
 from service.store.timelines import load_assertions
-from tests.cases.conftest import CARD, at
+from tests.support.cases import CARD, at
 from tests.support.corpora import Folder
 from tests.support.planting import faults
 from tests.support.races import Race

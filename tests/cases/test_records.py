@@ -6,7 +6,7 @@ from service.domain.refusals import CorpusRefused
 from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.integrity.checks import iter_faults
-from tests.cases.conftest import CARD, PRINTED
+from tests.support.cases import CARD, PRINTED
 
 ERRATUM = "{{id: e, document: page, effective_from: {}, class: wording, rules_text: {}}}"
 

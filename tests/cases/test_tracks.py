@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.conftest import CARD, PRINTED, Ledger
+from tests.support.cases import CARD, PRINTED, Ledger
 
 RULE = (
     "{{id: e, scopes: {{paper: 2024-06-01, online: {0}}}, announced_on: 2024-06-01, class: functional, "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.conftest import CARD, Ledger
+from tests.support.cases import CARD, Ledger
 
 CHECKED = "verified_through: 2024-12-31\n"
 

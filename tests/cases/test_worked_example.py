@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from tests.cases.conftest import PRINTED, Ledger
+from tests.support.cases import PRINTED, Ledger
 
 TIME = (Path(__file__).resolve().parents[2] / "docs" / "time.md").read_text("utf-8")
 EXAMPLE = TIME[TIME.index("## Every act, by example") :]

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.cases.conftest import CARD
+from tests.support.cases import CARD
 
 
 def test_today_is_the_day_where_the_game_is_played(three):
@@ -56,7 +56,7 @@ ASK = """
 import sys
 from service.app import create_app
 from service.config import Settings
-from tests.cases.conftest import at
+from tests.support.cases import at
 
 client = create_app(Settings(database_url=sys.argv[1], now=at("2024-05-31T15:30"))).test_client()
 for path in sys.argv[2:]:
