@@ -31,7 +31,7 @@ from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
 from service.store.readable import readable
 from service.store.recorded import load_recorded
-from service.store.removals import check_unused, purge_removed, remove_texts
+from service.store.removals import check_unused, is_purge_due, purge_removed, remove_texts
 from service.store.segments import save_head, save_index
 
 ORIGIN = "corpus"
@@ -67,7 +67,7 @@ class LoadReport:
 
 _STILL_READ = (
     "another command is reading the database as it was, so that removed words are still in its files: "
-    "end it, and run errata load again after the next change, or VACUUM by hand"
+    "end it, and run errata load again"
 )
 
 
@@ -116,9 +116,10 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
             report = _load(conn, claims, provenance, now, dry_run)
             if dry_run:
                 raise _DryRun
+            purge_due = is_purge_due(conn)
     except _DryRun:
         return report
-    if report.removed and not purge_removed(engine):
+    if purge_due and not purge_removed(engine):
         return replace(report, notes=(*report.notes, _STILL_READ))
     return report
 

@@ -17,7 +17,7 @@ from service.domain.printings import Printing, printed_subject
 from service.domain.refusals import TextStillUsed
 from service.store.models import AssertionRow, ContentRow, EntryRow, RecordRow
 from service.store.records import iter_records
-from service.store.sqlite import erase_on_sqlite, purge_on_sqlite
+from service.store.sqlite import erase_on_sqlite, is_purge_due_on_sqlite, purge_on_sqlite
 from service.store.timelines import load_assertions, load_endings
 
 _SQLITE = "sqlite"
@@ -33,6 +33,11 @@ def remove_texts(conn: Connection, hashes: Collection[str]) -> int:
         erase_on_sqlite(conn)
     blanked = update(ContentRow).where(ContentRow.text.is_not(None)).values(text=None)
     return sum(conn.execute(blanked.where(ContentRow.sha256 == sha256)).rowcount for sha256 in sorted(hashes))
+
+
+def is_purge_due(conn: Connection) -> bool:
+    """Whether blanked words may be in the files still: those of this load, or of one that was stopped."""
+    return conn.dialect.name == _SQLITE and is_purge_due_on_sqlite(conn)
 
 
 def purge_removed(engine: Engine) -> bool:

@@ -42,8 +42,17 @@ def begin_on_sqlite(connection: Connection, *, writes: bool) -> None:
 
 
 def erase_on_sqlite(connection: Connection) -> None:
-    """Have the connection overwrite with zeros whatever it deletes."""
+    """Have the connection overwrite with zeros whatever it deletes, and the file say that it is to be purged.
+
+    What the file says is of the transaction, so that it outlives whoever ends between that and the purge.
+    """
     connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    connection.exec_driver_sql("PRAGMA user_version = 1")
+
+
+def is_purge_due_on_sqlite(connection: Connection) -> bool:
+    """Whether the file is to be purged and hasn't been."""
+    return connection.exec_driver_sql("PRAGMA user_version").scalar() != 0
 
 
 def purge_on_sqlite(engine: Engine) -> bool:
@@ -59,6 +68,8 @@ def purge_on_sqlite(engine: Engine) -> bool:
         connection.info.pop("errata_writes", None)  # the next transaction sets it again
         cursor.execute("VACUUM")
         busy, _, _ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if not busy:
+            cursor.execute("PRAGMA user_version = 0")
         return not busy
     except OperationalError as error:
         if is_busy_on_sqlite(error):
