@@ -34,7 +34,7 @@ GAMES = {path.parts[-2]: read(path) for path in ROOT.glob("*/game.yaml")}
 
 
 def start(one):
-    """Return the first day of an erratum or a printing: of a window the last possible, of scopes the first."""
+    """Return the first day of an erratum or printing: of a window the last possible, of scopes the first."""
     if isinstance(one.get("scopes"), dict):
         return next(iter(one["scopes"].values()))
     for name in ("effective_from", "effective_by", "released_on", "released_by"):
