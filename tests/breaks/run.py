@@ -10,6 +10,7 @@ Every ``*.patch`` beside this file takes one guard away and names the test that 
 
 An optional line ``raises: IntegrityError`` names the exception that the broken code lets through;
 without it the test must fail by its own words (``assert`` or ``pytest.fail``, ``pytest.raises``).
+A test that runs on both kinds of database is run on SQLite, unless a line ``on: postgresql`` says otherwise.
 
 First all named tests must pass as things stand. Then each patch is applied to a scratch copy of the
 work tree (what git tracks or would track) and its test runs there. The tree itself is never touched.
@@ -40,6 +41,7 @@ AT_ONCE = 2
 LIMIT_S = 300
 OWN_WORDS = "assert|AssertionError|Failed"
 """How the message of a test begins that failed by its own words."""
+DATABASES = ("sqlite", "postgresql")
 OF_ONE_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
 """What a git hook sets, and what would lead git away from the scratch copy."""
 
@@ -52,6 +54,7 @@ class Break:
     test: str
     why: str
     raises: str
+    on: str
 
 
 class Surprise(Exception):
@@ -65,10 +68,12 @@ def read_break(path: Path) -> Break:
         Surprise: if its head doesn't name a test and a reason.
     """
     head = re.split(r"^(?:diff|---) ", path.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)[0]
-    said = dict(re.findall(r"^(test|why|raises): *(\S.*)$", head, flags=re.MULTILINE))
+    said = dict(re.findall(r"^(test|why|raises|on): *(\S.*)$", head, flags=re.MULTILINE))
     if missing := {"test", "why"} - said.keys():
         raise Surprise(f"the head has no line '{min(missing)}: ...'")
-    return Break(path, said["test"], said["why"], said.get("raises", OWN_WORDS))
+    if (on := said.get("on", DATABASES[0])) not in DATABASES:
+        raise Surprise(f"'on: {on}' is none of {', '.join(DATABASES)}")
+    return Break(path, said["test"], said["why"], said.get("raises", OWN_WORDS), on)
 
 
 @contextmanager
@@ -116,7 +121,8 @@ def prove(broken: Break) -> None:
         applied = _run(["git", "apply", "--whitespace=nowarn", str(broken.path)], copy)
         if applied.returncode:
             raise Surprise(f"the patch doesn't apply: {applied.stderr.strip()}")
-        outcomes = _outcomes(copy, [broken.test])
+        others = " or ".join(kind for kind in DATABASES if kind != broken.on)
+        outcomes = _outcomes(copy, [broken.test], "-k", f"not ({others})")
     failures = [outcome for outcome in outcomes if outcome not in ("passed", "skipped")]
     if not failures:
         raise Surprise(f"{broken.test} passes although its guard is broken")
@@ -125,8 +131,11 @@ def prove(broken: Break) -> None:
             raise Surprise(f"{broken.test} fails for another reason: {failure}")
 
 
-def _outcomes(copy: Path, tests: Sequence[str]) -> list[str]:
+def _outcomes(copy: Path, tests: Sequence[str], *options: str) -> list[str]:
     """Return what became of each case: ``passed``, ``skipped``, ``failed: ...`` or ``error: ...``.
+
+    Args:
+        options: of pytest.
 
     Raises:
         Surprise: if pytest could not run the tests: none of that name, or a module that doesn't load.
@@ -134,7 +143,7 @@ def _outcomes(copy: Path, tests: Sequence[str]) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="errata-break-") as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short"]
-        done = _run([*command, f"--junitxml={report}", *tests], copy)
+        done = _run([*command, f"--junitxml={report}", *options, *tests], copy)
         if done.returncode not in (0, 1):
             raise Surprise(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
         cases = list(ElementTree.parse(report).iter("testcase"))

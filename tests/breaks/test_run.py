@@ -69,3 +69,16 @@ def test_a_head_without_its_lines_is_reported(tmp_path, key):
     path = write_break(tmp_path, "", head=HEAD.replace(f"{key}:", f"{key} "))
     with pytest.raises(Surprise, match=f"no line '{key}:"):
         read_break(path)
+
+
+def test_a_database_of_another_kind_is_reported(tmp_path):
+    path = write_break(tmp_path, "", head=HEAD + "on: oracle\n")
+    with pytest.raises(Surprise, match="none of sqlite, postgresql"):
+        read_break(path)
+
+
+def test_a_test_of_the_other_kind_alone_is_no_proof(tmp_path):
+    test = "tests/store/test_guards_on_postgresql.py"
+    path = write_break(tmp_path, "_ONE = timedelta(days=2)\n", head=f"test: {test}\nwhy: made up\n")
+    with pytest.raises(Surprise, match="pytest ended with 5"):
+        prove(read_break(path))
