@@ -162,5 +162,9 @@ def test_an_erratum_that_a_second_document_repeats_is_one_version_and_provisiona
     assert [source(on)["provisional"] for on in ("2024-03-31", "2024-04-01")] == [True, False]
     assert source("2024-04-01", announced_by="2024-03-31")["provisional"] is True
     assert (source("2024-04-01")["document"], source("2024-04-01")["confirmed_by"]) == ("faq", ["page"])
+    assert source("2024-03-31", view="contemporary")["confirmed_by"] == []
+    assert source("2024-04-01", view="contemporary")["confirmed_by"] == ["page"]
+    [known] = made.ask(TIMELINE, announced_by="2024-03-31")["errata"]
+    assert (known["confirmed_by"], known["provisional_until"]) == ([], None)
     assert len(made.ask(TIMELINE)["errata"]) == 1
     assert len(made.ask(TIMELINE)["periods"]) == 2

@@ -99,6 +99,17 @@ def erratum_id(one: Assertion) -> str | None:
     return one.erratum if one.is_erratum else None
 
 
+def confirmed_by(one: Assertion, known_by: date | None) -> list[str]:
+    """Return the documents that repeat the words of a change, once the first of them had been announced.
+
+    Args:
+        known_by: the last day of which the announcements count; None: all count.
+    """
+    if known_by is not None and one.confirmed_on is not None and known_by < one.confirmed_on:
+        return []
+    return list(one.confirmed_by)
+
+
 def rules_change(one: Assertion, effective_from: date, effective_until: date | None) -> Answer:
     """Return a change without words that is in force, as answers list it."""
     return {

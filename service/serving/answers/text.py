@@ -13,7 +13,15 @@ from service.domain.reader import Reader
 from service.domain.reading import FieldReading, Reading
 from service.domain.texts import text_sha256
 from service.serving.answers.loaded import last_seq_of, once, timeline_of
-from service.serving.answers.parts import FORMAT, Asked, erratum_id, field_value, joined_text, rules_change
+from service.serving.answers.parts import (
+    FORMAT,
+    Asked,
+    confirmed_by,
+    erratum_id,
+    field_value,
+    joined_text,
+    rules_change,
+)
 from service.serving.answers.removed import is_removed, text_removed
 from service.serving.answers.sights import PRESENT, Answer, iso
 from service.store.connection import Connection
@@ -93,7 +101,10 @@ def text_answer(conn: Connection, asked: Asked, day: date) -> Answer:
         "retroactive": reading.retroactive,
         "announced_unknown": reading.announced_unknown,
         "verified_through": iso(reading.verified_through),
-        "faces": [_face(index, face, asked, texts, versions) for index, face in enumerate(reading.faces)],
+        "faces": [
+            _face(index, face, asked, texts, versions, asked.sight.known_by(day))
+            for index, face in enumerate(reading.faces)
+        ],
         "rules_changes": [
             rules_change(versions[one.version], one.effective_from, one.effective_until)
             for one in reading.rules_changes
@@ -139,6 +150,7 @@ def _face(
     asked: Asked,
     texts: Mapping[str, str],
     versions: Versions,
+    known_by: date | None,
 ) -> Answer:
     names = [field.id for field in asked.game.fields]
     return {
@@ -149,14 +161,14 @@ def _face(
         },
         "unknown_fields": [name for name in names if name not in face or face[name].content == UNKNOWN],
         "provenance": {
-            name: _provenance(face[name], versions[face[name].version])
+            name: _provenance(face[name], versions[face[name].version], known_by)
             for name in names
             if name in face and face[name].content != NONE
         },
     }
 
 
-def _provenance(one: FieldReading, source: Assertion) -> Answer:
+def _provenance(one: FieldReading, source: Assertion, known_by: date | None) -> Answer:
     return {
         "version": str(one.version),
         "kind": source.kind,
@@ -166,7 +178,7 @@ def _provenance(one: FieldReading, source: Assertion) -> Answer:
         "class_basis": source.class_basis,
         "replaces": source.replaces,
         "document": source.document,
-        "confirmed_by": list(source.confirmed_by),
+        "confirmed_by": confirmed_by(source, known_by),
         "provisional": one.provisional,
         "announced_on": iso(source.announced_on),
         "effective_from": iso(one.effective_from),

@@ -18,7 +18,7 @@ from service.domain.spans import Change, Span, periods
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT, covers
 from service.serving.answers.loaded import history_of, last_seq_of, timeline_of
-from service.serving.answers.parts import Asked, head_of, joined_text
+from service.serving.answers.parts import Asked, confirmed_by, head_of, joined_text
 from service.serving.answers.removed import is_removed
 from service.serving.answers.sights import CONTEMPORARY, Answer, iso
 from service.store.connection import Connection
@@ -121,6 +121,7 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span | None) -> Ans
         span: its days; None where it holds on none.
     """
     one = change.assertion
+    confirmed = confirmed_by(one, timeline.announced_by)
     return {
         "erratum": one.erratum,
         "version": str(one.version),
@@ -129,9 +130,9 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span | None) -> Ans
         "class_basis": one.class_basis,
         "fields": list(dict.fromkeys(value.field for value in one.fields)),
         "document": one.document,
-        "confirmed_by": list(one.confirmed_by),
+        "confirmed_by": confirmed,
         "provisional": one.provisional,
-        "provisional_until": iso(one.confirmed_on) if one.provisional else None,
+        "provisional_until": iso(one.confirmed_on) if one.provisional and confirmed else None,
         "announced_on": iso(one.announced_on),
         "announced_unknown": one.announced_on is None,
         "pending": bool(one.pending),
