@@ -106,7 +106,11 @@ class CorrectionSchema(AnswerSchema):
     """What we showed wrongly, and what put it right."""
 
     version = text("where the correction is in the ledger, as seq-n")
-    act = text("whether it was put right or taken back", one_of=["corrected", "withdrawn"])
+    act = text(
+        "corrected: put right; withdrawn: taken back; confirmed, ended: nothing was wrong, the publisher has "
+        "repeated or ended it since",
+        one_of=["corrected", "withdrawn", "confirmed", "ended"],
+    )
     wrong = text("what was wrong, as seq-n")
     right = text("what stands for it, as seq-n; null where it was taken back", null=True)
     from_seq = number("the entry from which on it was answered", least=1)

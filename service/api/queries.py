@@ -11,7 +11,7 @@ from marshmallow import Schema, fields, validate
 
 from service.domain.days import PATTERN, parse_day
 from service.domain.errors import BadParameter
-from service.domain.ids import VersionId, parse_version
+from service.domain.ids import NUMBER, VersionId, parse_version
 from service.serving.answers.cards import DEFAULT_LIMIT, MAX_LIMIT
 from service.serving.answers.feeds import START
 from service.serving.answers.sights import VIEWS, parse_pin
@@ -30,7 +30,7 @@ class Day(fields.Field[date]):
         return parse_day(str(value), self.data_key or attr or "on")
 
 
-_SEQ = re.compile("0|[1-9][0-9]{0,17}")
+_SEQ = re.compile(f"0|{NUMBER}")
 
 
 class Pin(fields.Field[int | str]):

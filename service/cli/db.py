@@ -8,6 +8,7 @@ from service.cli.asking import engine_of
 from service.cli.command import PROBLEM, ErrataGroup
 from service.cli.terminal import Terminal, write_error
 from service.config import read_settings
+from service.ingest.reindex import rebuild_stale_index
 from service.store.connection import Connection, make_engine, reading, writing
 from service.store.schema import check_revision, current_revision, differences, upgrade
 
@@ -38,6 +39,7 @@ def upgrade_tables() -> None:
         before = current_revision(conn)
         upgrade(conn)
         after = current_revision(conn)
+        rebuild_stale_index(conn)  # a migration may have emptied it
     words = "already at" if before == after else f"brought from {before or 'nothing'} to"
     Terminal().say(f"the tables are {words} revision {after}")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from service.domain.days import day_before
 from service.serving.answers.documents import documents_answer
-from service.serving.answers.sights import CONTEMPORARY
+from service.serving.answers.sights import CONTEMPORARY, Sight
 from service.store.connection import Connection
 
 
@@ -69,26 +69,27 @@ def end_of(ended: Mapping[str, Any]) -> str:
     return ended["ended_on"] or window(ended["ended_after"], ended["ended_by"])
 
 
-def document_of(conn: Connection, document: str) -> str:
-    """Return a document in words: its title, its id, where it stands."""
-    found = documents_answer(conn, [document]).get(document)
+def document_of(conn: Connection, sight: Sight, document: str) -> str:
+    """Return a document in words, as it was recorded up to the pin: its title, its id, where it stands."""
+    found = documents_answer(conn, [document], sight.as_of).get(document)
     if found is None:
         return document
     address = f", {found['url']}" if found["url"] else ""
     return f"{found['title']} ({document}){address}"
 
 
-def announcement_of(conn: Connection, one: Mapping[str, Any]) -> str:
+def announcement_of(conn: Connection, sight: Sight, one: Mapping[str, Any]) -> str:
     """Return where and when a change was announced, one line for each part."""
     day = one["announced_on"] or "on an unknown day"
-    where = f" in {document_of(conn, one['document'])}" if one["document"] else ""
+    where = f" in {document_of(conn, sight, one['document'])}" if one["document"] else ""
     lines = [f"{day}{where}"]
     if one.get("provisional"):
         until = one.get("provisional_until")
         lines.append(
             f"provisional until confirmed on {until}" if until else "provisional: a final text is expected"
         )
-    lines += [f"confirmed by {document_of(conn, document)}" for document in one.get("confirmed_by", ())]
+    confirmed = one.get("confirmed_by", ())
+    lines += [f"confirmed by {document_of(conn, sight, document)}" for document in confirmed]
     return "\n".join(lines)
 
 

@@ -28,7 +28,7 @@ from service.domain.days import parse_day
 from service.domain.tracks import NAME, TEXT
 from service.serving.answers.parts import Asked
 from service.serving.answers.text import text_answer
-from service.serving.answers.timeline import timeline_answer
+from service.serving.answers.timeline import replaced_chain, timeline_answer
 from service.serving.calendar import today
 from service.store.connection import Connection
 
@@ -87,7 +87,7 @@ def _explanation(conn: Connection, question: Asked, answer: Mapping[str, Any]) -
         )
         yield field, f"version {one['version']}, since {start_of(one)}: {origin}"
         if one["kind"] in ("erratum", "reprint"):
-            yield "announced", announcement_of(conn, one)
+            yield "announced", announcement_of(conn, question.sight, one)
         if is_computed_wording(one):
             yield "class", NOBODY_SAID
         if one["reason"]:
@@ -101,8 +101,9 @@ def _explanation(conn: Connection, question: Asked, answer: Mapping[str, Any]) -
     for one in answer["alternatives"]:
         yield "or already", _alternative(one, leads[one["face"]])
     for one in answer["pending"]:
-        told = [f"erratum {one['erratum']}, without a day", announcement_of(conn, one), one["reason"]]
-        yield "promised", "\n".join(filter(None, told))
+        announced = announcement_of(conn, question.sight, one)
+        told = filter(None, [f"erratum {one['erratum']}, without a day", announced, one["reason"]])
+        yield "promised", "\n".join(told)
     if answer["next_change"]:
         coming = answer["next_change"]
         what = f"erratum {', '.join(coming['errata'])}" if coming["errata"] else "a change"
@@ -113,15 +114,13 @@ def _explanation(conn: Connection, question: Asked, answer: Mapping[str, Any]) -
 
 def _replaced(conn: Connection, question: Asked, one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield what an erratum replaced on its own day, and what that had replaced; then the day's class."""
-    errata = {each["erratum"]: each for each in timeline_answer(conn, question)["errata"]}
     classes = [one["class"]]
-    while one["replaces"]:
-        one = errata[one["replaces"]]
-        classes.append(one["class"])
-        yield "replaces", f"erratum {one['erratum']}, {one['class']}"
-        yield "announced", announcement_of(conn, one)
-        if one["reason"]:
-            yield "why", one["reason"]
+    for each in replaced_chain(timeline_answer(conn, question)["errata"], one):
+        classes.append(each["class"])
+        yield "replaces", f"erratum {each['erratum']}, {each['class']}"
+        yield "announced", announcement_of(conn, question.sight, each)
+        if each["reason"]:
+            yield "why", each["reason"]
     strongest_class = strongest(ChangeClass(each or ChangeClass.WORDING) for each in classes)
     yield "together", f"the change of that day is {strongest_class}"
 

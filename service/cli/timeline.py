@@ -67,7 +67,7 @@ def _print(terminal: Terminal, conn: Connection, question: Asked, answer: Mappin
     else:
         terminal.say((start_of(base), "bold"), "  first printed text")
     if base["document"]:
-        terminal.say("  ", document_of(conn, base["document"]))
+        terminal.say("  ", document_of(conn, question.sight, base["document"]))
     for one in answer["errata"]:
         print_erratum(terminal, conn, question, one)
     if not answer["errata"]:
@@ -91,7 +91,7 @@ def print_erratum(terminal: Terminal, conn: Connection, question: Asked, one: Ma
     terminal.say((start, "bold"), f"  {one['erratum']}: {one['class']} ({fields})")
     if is_computed_wording(one):
         terminal.say("  ", NOBODY_SAID)
-    for line in announcement_of(conn, one).split("\n"):
+    for line in announcement_of(conn, question.sight, one).split("\n"):
         terminal.say("  ", line)
     if one["reason"]:
         terminal.say("  ", one["reason"])

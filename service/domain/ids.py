@@ -13,7 +13,10 @@ from typing import NamedTuple
 SLUG = "[a-z0-9]+(?:[-.][a-z0-9]+)*"
 """The pattern of every id that a person assigns: games, cards, documents, printings, errata."""
 
-_VERSION = re.compile("([1-9][0-9]{0,17})-([1-9][0-9]{0,17})")
+NUMBER = "[1-9][0-9]{0,8}"
+"""The pattern of the number of an entry, or of a fact in it: no more than a column of any database holds."""
+
+_VERSION = re.compile(f"({NUMBER})-({NUMBER})")
 
 
 @dataclass(frozen=True, slots=True, order=True)

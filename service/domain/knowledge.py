@@ -69,6 +69,11 @@ def known_itself(one: Assertion, released: date | None, day: date | None) -> Kno
     return known_by(day, one.announced_on, first, one.effective_after, windowed)
 
 
+def is_own_end_known(one: Assertion, day: date | None) -> bool:
+    """Whether the end that a change was recorded with had been announced by a day."""
+    return known_by(day, one.until_announced_on, one.effective_until, None, False) is Known.YES
+
+
 def known_change(
     one: Assertion, order: int, ground: bool, endings: Sequence[Ending], day: date | None
 ) -> Change:
@@ -80,7 +85,7 @@ def known_change(
         day: the last day of which the announcements count; None: all count.
     """
     void, until, until_after, ends = False, None, None, [one.effective_until]
-    if known_by(day, one.until_announced_on, one.effective_until, None, False) is Known.YES:
+    if is_own_end_known(one, day):
         until = one.effective_until
     for ending in endings:
         if ending.kind == "void":

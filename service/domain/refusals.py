@@ -5,6 +5,7 @@
     ├── InvalidText             invalid-text
     ├── TextTooLarge            text-too-large
     ├── TextStillUsed           text-still-used
+    ├── RemovalTakenBack        removal-taken-back
     ├── ExportRefused           export-refused
     ├── DamagedExport           damaged-export
     ├── InvalidLine             invalid-line
@@ -91,6 +92,13 @@ class TextStillUsed(Refused):
 
     code = "text-still-used"
     title = "The text is still used"
+
+
+class RemovalTakenBack(Refused):
+    """Texts were removed for good, and no file says so any longer; ``texts`` lists their hashes."""
+
+    code = "removal-taken-back"
+    title = "A removal can't be taken back"
 
 
 class BrokenRule(Refused):

@@ -189,10 +189,13 @@ def doubts(spans: Sequence[Span], day: date) -> list[Doubt]:
     That is what may have begun already, and, where the winner may be over already, what stands below it.
     """
     found = [Doubt(span, span.after, span.start) for span in rivals(spans, day)]
-    best, after, by = winner(spans, day), date.min, date.min
+    best, after = winner(spans, day), date.min
+    by: date | None = date.min
     while best is not None and best.may_be_over(day):
-        # What stands below two doubtful ends is reached when both have come.
-        after, by = max(after, best.until_after or after), max(by, best.until or by)
+        # What stands below two doubtful ends is reached when both have come; of one whose announcement is
+        # open no last day is known.
+        after = max(after, best.until_after or after)
+        by = None if by is None or best.until is None else max(by, best.until)
         rank = best.rank
         best = winner([span for span in spans if span.rank < rank], day)
         if best is not None:

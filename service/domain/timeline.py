@@ -89,6 +89,10 @@ class Timeline:
     def _known(self, change: Change) -> Known:
         return known_itself(change.assertion, self.released, self.announced_by)
 
+    def is_announced(self, one: Assertion) -> bool:
+        """Whether an assertion, a corrected one too, had been announced, or may have been."""
+        return known_itself(one, self.released, self.announced_by) is not Known.NO
+
     @cached_property
     def released(self) -> date | None:
         """The subject's first release: the first day of its base."""
@@ -233,10 +237,12 @@ class Timeline:
         for change in reversed(self.changes):
             replacers = self._replacers[change.order]
             if replacers and change.order not in without and covers(change.assertion, scope):
+                told = self.field_spans(lang, scope).keys()  # what hadn't been announced stood for nobody
                 found |= {
-                    Standing(change.order, key)
-                    for key in _keys(change.assertion, lang)
-                    if any(Standing(later.order, key) in found for later in replacers)
+                    standing
+                    for standing in (Standing(change.order, key) for key in _keys(change.assertion, lang))
+                    if standing in told
+                    and any(Standing(later.order, standing.key) in found for later in replacers)
                 }
         return frozenset(found)
 

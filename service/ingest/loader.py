@@ -23,14 +23,17 @@ from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import Ending, Entry, Fact, Record
 from service.domain.provenance import FileProvenance
+from service.domain.refusals import RemovalTakenBack
+from service.domain.tombstones import Tombstone
 from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
 from service.ingest.news import new_facts
+from service.ingest.reindex import rebuild_stale_index
 from service.ingest.touched import removed_hashes, touched_subjects
 from service.store.connection import Connection, Engine, writing
 from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
 from service.store.readable import readable
-from service.store.recorded import load_recorded
+from service.store.recorded import Recorded, load_recorded
 from service.store.removals import check_unused, is_purge_due, purge_removed, remove_texts
 from service.store.segments import save_head, save_index
 
@@ -102,6 +105,7 @@ def load_corpus(engine: Engine, root: Path, now: datetime, *, dry_run: bool = Fa
 
     Raises:
         CorpusRefused: if any file has a fault; nothing is recorded then.
+        RemovalTakenBack: if what was removed by an earlier load is in no ``removals.yaml`` any longer.
         TextStillUsed: if a text that is to be removed stands in what others recorded.
         BrokenRule: if the ledger doesn't take what they say beside what was recorded before.
         DamagedLedger: if other words lie under the hash of a text that is new, or what earlier loads recorded
@@ -129,6 +133,8 @@ def _load(
 ) -> LoadReport:
     with readable("earlier loads"):
         recorded = load_recorded(conn, ORIGIN)
+    rebuild_stale_index(conn)  # what is added to it must not make it look whole
+    _check_lasting_removals(claims, recorded)
     head = load_head(conn)
     facts = new_facts(claims, recorded, provenance, 1 if head is None else head.seq + 1)
     notes = tuple(_notes(provenance))
@@ -163,6 +169,19 @@ def _load(
         changes=tuple(answer_changes(before, after)),
         notes=notes,
     )
+
+
+def _check_lasting_removals(claims: Claims, recorded: Recorded) -> None:
+    """Refuse a corpus that no longer says that a text was removed: its words are gone for good."""
+    records = (one for file in claims.files for one in file.facts if isinstance(one, Record))
+    claimed = {one.key for one in records if one.kind == Tombstone.kind}
+    missing = sorted(key for kind, key in recorded.records if kind == Tombstone.kind and key not in claimed)
+    if missing:
+        raise RemovalTakenBack(
+            f"texts were removed, and no removals.yaml lists them any longer: {', '.join(missing)}; "
+            "put the lines back: what was removed stays removed",
+            texts=missing,
+        )
 
 
 def _origin(provenance: Provenance) -> str:

@@ -48,3 +48,19 @@ def rebuild_index(
     elif load_head_seq(conn):
         save_head(conn, 0)  # a stranger's: there is nothing that the index could stand for
     return count
+
+
+def rebuild_stale_index(conn: Connection) -> bool:
+    """Write the whole index anew if it doesn't stand for the ledger's last entry; return whether that was so.
+
+    Args:
+        conn: from ``writing``.
+
+    Raises:
+        DamagedLedger: if what the ledger holds can't be read.
+    """
+    head = load_head(conn)
+    stale = load_head_seq(conn) != (0 if head is None else head.seq)
+    if stale:
+        rebuild_index(conn)
+    return stale

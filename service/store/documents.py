@@ -13,14 +13,15 @@ from service.domain import order
 from service.domain.documents import Document, document_of
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
+from service.domain.subjects import Subject
 from service.store.facts import assertion_of, ending_of
 from service.store.models import AssertionRow, EndingRow
 from service.store.records import iter_records, load_record
 
 
-def load_document(conn: Connection, document: str) -> Document | None:
-    """Return the document of that id; None where none is recorded."""
-    body = load_record(conn, Document.kind, document)
+def load_document(conn: Connection, document: str, as_of: int | None = None) -> Document | None:
+    """Return the document of that id, up to a pin; None where none is recorded."""
+    body = load_record(conn, Document.kind, document, as_of)
     return None if body is None else document_of(document, body)
 
 
@@ -54,7 +55,8 @@ def load_citations(conn: Connection, documents: Collection[str]) -> dict[str, li
         AssertionRow.until_document.in_(wanted),
     )
     ending = select(EndingRow.subject).where(EndingRow.document.in_(wanted))
-    subjects = select(AssertionRow.subject).where(citing).union(ending)
+    citers = select(AssertionRow.subject).where(citing).union(ending)
+    subjects = [name for name in conn.scalars(citers) if load_record(conn, Subject.kind, name) is not None]
     assertions: dict[SubjectId, list[Assertion]] = defaultdict(list)
     asserted = select(AssertionRow.__table__).where(AssertionRow.subject.in_(subjects))
     for row in conn.execute(asserted.order_by(AssertionRow.seq, AssertionRow.n)):

@@ -11,7 +11,7 @@ from service.domain.errors import UnknownGame
 from service.domain.games import Game, Notice, game_of, notice_of
 from service.domain.symbols import GameSymbols, Symbol, game_symbols_of
 from service.store.models import RecordRow
-from service.store.records import iter_records, load_record
+from service.store.records import iter_records, load_record, load_record_version
 
 
 def load_game(conn: Connection, game: str, as_of: int | None = None) -> Game:
@@ -24,7 +24,9 @@ def load_game(conn: Connection, game: str, as_of: int | None = None) -> Game:
     Raises:
         UnknownGame: if none has that id; the ids there are are named.
     """
-    body = load_record(conn, Game.kind, game, as_of) or load_record(conn, Game.kind, game)
+    body = load_record(conn, Game.kind, game, as_of)
+    if as_of is not None and load_record_version(conn, Game.kind, game, as_of) is None:
+        body = load_record(conn, Game.kind, game)
     if body is None:
         have = iter_game_ids(conn)
         listed = ", ".join(have) or "none yet"

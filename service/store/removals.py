@@ -15,12 +15,17 @@ from service.domain.ledger import Assertion, Record
 from service.domain.order import standing
 from service.domain.printings import Printing, printed_subject
 from service.domain.refusals import TextStillUsed
+from service.domain.subjects import Aliases, aliases_of
+from service.domain.texts import text_sha256
 from service.store.models import AssertionRow, ContentRow, EntryRow, RecordRow
-from service.store.records import iter_records
+from service.store.records import iter_all_records, iter_records
 from service.store.sqlite import erase_on_sqlite, is_purge_due_on_sqlite, purge_on_sqlite
 from service.store.timelines import load_assertions, load_endings
 
 _SQLITE = "sqlite"
+
+_CHUNK = 200
+"""How many hashes are sought in one statement: SQLite nests no more than 1,000 conditions."""
 
 
 def remove_texts(conn: Connection, hashes: Collection[str]) -> int:
@@ -50,18 +55,25 @@ def purge_removed(engine: Engine) -> bool:
 
 def load_naming_subjects(conn: Connection, hashes: Collection[str]) -> set[SubjectId]:
     """Return the subjects of which any fact, of whatever time, names one of these texts."""
-    if not hashes:
-        return set()
-    asserted = select(AssertionRow.subject).where(or_(*(AssertionRow.fields.contains(one) for one in hashes)))
-    printed = select(RecordRow.key).where(
-        RecordRow.kind == Printing.kind, or_(*(RecordRow.body.contains(one) for one in hashes))
-    )
-    found = {SubjectId.parse(subject) for subject in conn.scalars(asserted.distinct())}
-    return found | {printed_subject(key) for key in conn.scalars(printed.distinct())}
+    found: set[SubjectId] = set()
+    wanted = sorted(hashes)
+    for start in range(0, len(wanted), _CHUNK):
+        some = wanted[start : start + _CHUNK]
+        asserted = select(AssertionRow.subject).where(
+            or_(*(AssertionRow.fields.contains(one) for one in some))
+        )
+        printed = select(RecordRow.key).where(
+            RecordRow.kind == Printing.kind, or_(*(RecordRow.body.contains(one) for one in some))
+        )
+        found |= {SubjectId.parse(subject) for subject in conn.scalars(asserted.distinct())}
+        found |= {printed_subject(key) for key in conn.scalars(printed.distinct())}
+    return found
 
 
 def check_unused(conn: Connection, hashes: Collection[str], origin: str) -> None:
-    """Refuse the removal of texts that still stand in facts of another origin.
+    """Refuse the removal of texts that still stand in facts of another origin, or that are an alias.
+
+    An alias is a record, whose words are hashed with it and can't go.
 
     Args:
         origin: the first word of the ``origin`` of the entries whose facts don't count.
@@ -77,10 +89,17 @@ def check_unused(conn: Connection, hashes: Collection[str], origin: str) -> None
         if fact.seq not in own
         for sha256 in sorted(set(named_contents(fact)) & set(hashes))
     ]
+    uses += [
+        f"{text_sha256(name)} as a name in {record.key}, entry {record.seq}"
+        for record in iter_all_records(conn, Aliases.kind)
+        if record.body is not None
+        for name in aliases_of(record.key, record.body).names.values()
+        if text_sha256(name) in hashes
+    ]
     if uses:
         raise TextStillUsed(
-            f"texts that are to be removed still stand in what others recorded: {'; '.join(uses)}; "
-            f"correct that first, or take them out of removals.yaml"
+            f"texts that are to be removed still stand in what others recorded, or as names: "
+            f"{'; '.join(uses)}; correct that first, or take them out of removals.yaml"
         )
 
 

@@ -37,11 +37,11 @@ def iter_former_subject_ids(conn: Connection, game: str) -> list[SubjectId]:
 
 
 def is_recorded_after(conn: Connection, subject: SubjectId, as_of: int) -> bool:
-    """Whether a subject was first recorded after a pin."""
-    first = select(func.min(RecordRow.seq)).where(
+    """Whether a subject was recorded after a pin, for the first time or again."""
+    last = select(func.max(RecordRow.seq)).where(
         RecordRow.kind == Subject.kind, RecordRow.key == str(subject), RecordRow.body.is_not(None)
     )
-    found = conn.scalar(first)
+    found = conn.scalar(last)
     return found is not None and found > as_of
 
 

@@ -8,6 +8,7 @@ from service.domain.changes import ChangeClass, strongest
 from service.domain.tracks import NAME, TEXT
 from service.domain.wording import counted
 from service.serving.answers.sights import Answer
+from service.serving.answers.timeline import replaced_chain
 from service.web.card_parts import (
     Alternative,
     Diff,
@@ -78,7 +79,7 @@ def _origin(sources: Sources, one: Answer, places: list[tuple[int, str]]) -> Ori
             words = f"{listed}: as printed in this language."
         case _:
             words = f"{listed}: by {_classed(one)}."
-    gone = list(_replaced(sources, one))
+    gone = list(replaced_chain(sources.timeline["errata"], one))
     together = strongest(ChangeClass(each["class"] or "wording") for each in [one, *gone]) if gone else None
     return Origin(
         words,
@@ -96,13 +97,6 @@ def _origin(sources: Sources, one: Answer, places: list[tuple[int, str]]) -> Ori
 def _classed(one: Answer) -> str:
     """Return an erratum with its class."""
     return f"the erratum {one['erratum']} ({CLASSES[one['class'] or 'wording'][0].lower()})"
-
-
-def _replaced(sources: Sources, one: Answer) -> Iterator[Answer]:
-    """Yield what an erratum replaced on its own day, and what that had replaced, the latest first."""
-    while one["replaces"] is not None:
-        one = sources.erratum(one["replaces"])
-        yield one
 
 
 def rules_changes(sources: Sources) -> tuple[RulesChange, ...]:

@@ -226,3 +226,80 @@ def test_a_replacement_counts_with_the_class_of_what_it_replaces(with_errata):
     assert periods[-1]["class"] == "functional"
     printing = made.ask("/v1/printings/one-1", on="2024-06-01")
     assert printing["verdict"] == "functional"
+
+
+def later_than(day, value):
+    """Yield every day of an announcement in an answer that lies after a day."""
+    if isinstance(value, list):
+        for one in value:
+            yield from later_than(day, one)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if name in ("announced_on", "provisional_until") and one is not None and one > day:
+                yield name, one
+            yield from later_than(day, one)
+
+
+@pytest.mark.parametrize("day", ["2024-02-10", "2024-03-05", "2024-04-10", "2024-05-10", "2024-07-01"])
+def test_no_answer_tells_what_was_announced_after_the_day_that_is_asked_of(ledger, with_errata, day):
+    ledger.document("faq", "2024-03-01", "provisional: yes\n")
+    ledger.document("page", "2024-04-01")
+    ledger.document("end", "2024-05-01")
+    made = with_errata(
+        "{id: a, document: faq, confirmed_by: [page], effective_from: 2024-03-01, class: wording, "
+        "rules_text: A}",
+        "{id: b, document: faq, effective_from: 2024-03-10, effective_until: 2024-06-01, "
+        "ended_by_document: end, class: wording, rules_text: B}",
+        "{id: c, document: faq, effective_from: 2024-08-01, class: wording, rules_text: C, "
+        "redated: [{announced_on: 2024-06-15, effective_from: 2024-09-01}]}",
+        "{id: d, document: page, effective_from: 2024-09-05, class: wording, rules_text: D}",
+        behind="endings: [{of: d, kind: void, announced_on: 2024-06-20}]\n",
+    )
+    for asked in ({"announced_by": day}, {"view": "contemporary"}):
+        answers = [
+            made.ask(on=day, **asked),
+            made.ask(f"{CARD}/printings", on=day, **asked),
+            made.ask("/v1/printings/one-1", on=day, **asked),
+            made.ask(f"{CARD}/diff", **asked, **{"from": "2024-02-02", "to": day}),
+        ]
+        assert list(later_than(day, answers)) == []
+    timeline = made.ask(TIMELINE, announced_by=day)
+    assert list(later_than(day, timeline)) == []
+    assert all(one["effective_until"] is None or day >= "2024-05-01" for one in timeline["errata"])
+    versions = [version for one in timeline["errata"] if one["erratum"] == "c" for version in one["versions"]]
+    assert len(set(versions)) == (0 if day < "2024-03-01" else 2 if day >= "2024-06-15" else 1)
+
+
+def test_a_translation_is_read_where_what_was_replaced_had_not_been_announced(with_errata):
+    french = "  - {id: fr-1, set: ONE, lang: fr, released_on: 2024-03-01, rules_text: F}\n"
+    made = with_errata(
+        "{id: a, announced_on: unknown, effective_from: 2024-06-01, class: wording, rules_text: A}",
+        "{id: b, announced_on: 2024-05-01, effective_from: 2024-06-01, replaces: a, class: wording, "
+        "rules_text: B}",
+        printed=PRINTED + french,
+    )
+    for lang, words in (("en", "B"), ("fr", "F")):
+        assert made.says("2024-06-10", lang=lang, announced_by="2024-05-15") == words
+        assert made.ask(TIMELINE, lang=lang, announced_by="2024-05-15")["errata"][0]["erratum"] == "b"
+    assert made.ask("/v1/printings/fr-1", on="2024-06-10", announced_by="2024-05-15")["verdict"] == "wording"
+
+
+def test_a_page_is_shown_where_what_was_replaced_is_of_another_scope(with_errata):
+    made = with_errata(
+        "{id: a, scopes: [online], effective_from: 2024-06-01, class: wording, rules_text: A}",
+        "{id: b, effective_from: 2024-06-01, replaces: a, class: wording, rules_text: B}",
+    )
+    response = made.get("/demo/cards/card", on="2024-06-01")
+    assert (response.status_code, "B" in response.text) == (200, True)
+
+
+def test_an_end_of_which_it_is_open_whether_it_was_announced_has_no_last_day(with_errata):
+    made = with_errata(
+        "{id: e, effective_from: 2024-03-01, class: wording, rules_text: A}",
+        behind="endings:\n  - {of: e, kind: lapsed, ended_after: 2024-04-01, ended_by: 2024-06-01, "
+        "announced_on: unknown}\n",
+    )
+    [other] = made.ask(on="2024-05-01", view="contemporary")["alternatives"]
+    assert (other["effective_after"], other["effective_by"]) == ("2024-04-01", None)
+    [known] = made.ask(on="2024-05-01")["alternatives"]
+    assert known["effective_by"] == "2024-06-01"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from service.domain.refusals import CorpusRefused
+from service.domain.refusals import CorpusRefused, RemovalTakenBack, TextStillUsed
 from service.domain.texts import text_sha256
+from service.serving.answers.documents import document_answer
 from service.store.connection import reading
 from service.store.integrity.checks import iter_faults
 from tests.support.cases import CARD, PRINTED
@@ -195,3 +196,106 @@ def test_the_feed_has_every_fact_once_whatever_the_pages(merged):
     assert merged.ask("/v1/changes", after=end)["changes"] == []
     later = merged.ask("/v1/changes", after="1")["changes"]
     assert {one["version"].partition("-")[0] for one in later} == {"2"}
+
+
+def test_a_card_that_came_back_has_no_text_at_a_pin_between(ledger):
+    ledger.card(PRINTED)
+    ledger.card(PRINTED.replace("one-1", "one-2").replace('"1"', '"2"'), "other")
+    ledger.load()
+    ledger.folder.remove("demo/cards/card.yaml")
+    ledger.load()
+    assert ledger.ask(on="2024-03-01", status=404)["code"] == "unknown-card"
+    ledger.card(PRINTED)
+    ledger.load()
+    assert [ledger.says("2024-03-01", as_of=pin) for pin in (0, 1, 2, 3)] == [None, "P", None, "P"]
+
+
+def test_the_publishers_confirmation_and_end_are_told_as_such(ledger, with_errata):
+    ledger.document("faq", "2024-03-01")
+    ledger.document("page", "2024-04-01")
+    erratum = "{id: e, document: faq, effective_from: 2024-03-01, class: wording, rules_text: E%s}"
+    with_errata(erratum % "")
+    with_errata(erratum % ", confirmed_by: [page]")
+    ended = ", confirmed_by: [page], effective_until: 2024-06-01, ended_by_document: page"
+    made = with_errata(erratum % ended)
+    acts = [one["act"] for one in made.ask("/v1/corrections")["corrections"]]
+    assert acts == ["confirmed", "ended"]
+
+
+def test_a_removal_is_not_taken_back(removed):
+    before = removed.loaded.everything()
+    removed.folder.remove("demo/removals.yaml")
+    removed.card(f"{PRINTED}errata:\n  - {ERRATUM.format('2024-06-01', 'SECRET WORDS')}\n")
+    with pytest.raises(RemovalTakenBack, match=text_sha256("SECRET WORDS")):
+        removed.load()
+    assert removed.loaded.everything() == before
+
+
+def test_a_name_beside_the_texts_can_not_be_removed(ledger):
+    ledger.card(PRINTED + "names: {fr: Carte}\n")
+    ledger.load()
+    ledger.card(PRINTED)
+    sha256 = text_sha256("Carte")
+    ledger.folder.write("demo/removals.yaml", f"removals: [{{sha256: {sha256}, reason: It was asked.}}]\n")
+    with pytest.raises(TextStillUsed, match="as a name in demo/cards/card"):
+        ledger.load()
+
+
+def test_very_many_texts_are_removed_at_once(ledger):
+    ledger.card(PRINTED)
+    ledger.load()
+    hashes = [text_sha256(str(number)) for number in range(1_200)]
+    lines = "".join(f"  - {{sha256: {each}, reason: It was asked.}}\n" for each in hashes)
+    ledger.folder.write("demo/removals.yaml", f"removals:\n{lines}")
+    assert ledger.load().entry is not None
+
+
+def test_a_mended_number_counts_one_printing_and_a_renamed_card_is_cited_once(ledger, with_errata):
+    ledger.document("page", "2024-05-15")
+    with_errata(ERRATUM.format("2024-06-01", "E"))
+    ledger.card(ledger.folder.read("demo/cards/card.yaml").replace('number: "1"', 'number: "2"'), "named")
+    ledger.folder.remove("demo/cards/card.yaml")
+    ledger.folder.write("demo/migrations.yaml", "migrations: [{card: card, act: renamed, into: named}]\n")
+    ledger.load()
+    [game] = ledger.ask("/v1/")["games"]
+    assert game["counts"] == {"cards": 1, "printings": 1}
+    with reading(ledger.loaded.engine) as conn:
+        cited = document_answer(conn, "demo", "page")["cited_by"]
+    assert [one["card"] for one in cited] == ["named"]
+
+
+@pytest.mark.parametrize("number", ["999999999", "99999999999", "9" * 18, "9" * 30])
+def test_numbers_that_no_entry_has_are_refused_alike_on_every_database(three, number):
+    assert three.get("/v1/changes", after=number).status_code in (200, 400)
+    for version in (f"{number}-1", f"1-{number}", f"{number}-{number}"):
+        assert three.ask(f"/v1/versions/{version}", status=404)["code"] == "unknown-version"
+        assert three.get("/v1/changes", after=version).status_code in (200, 400)
+    assert three.get(on="2024-03-15", as_of=number).status_code == 400
+
+
+def test_pinned_answers_of_every_sort_outlive_an_entry_that_changes_everything_around_them(three_own):
+    made = three_own
+    pinned = [
+        (f"{CARD}/text", {"on": "2024-03-15", "as_of": 3}),
+        (f"{CARD}/text", {"on": "2024-03-15", "as_of": 3, "view": "contemporary"}),
+        (f"{CARD}/timeline", {"as_of": 3}),
+        (f"{CARD}/diff", {"as_of": 3, "from": "base", "to": "2024-06-01"}),
+        (f"{CARD}/printings", {"on": "2024-06-01", "as_of": 3}),
+        ("/v1/printings/one-1", {"on": "2024-06-01", "as_of": 3}),
+        ("/v1/printings/demo/ONE/1", {"on": "2024-06-01", "as_of": 3}),
+        ("/v1/text", {"game": "demo", "name": "Card", "on": "2024-06-01", "as_of": 3}),
+        (f"{CARD}/text", {"on": "2024-06-01", "as_of": 0}),
+    ]
+    before = [made.get(path, **query).data for path, query in pinned]
+    made.folder.edit("demo/game.yaml", "This game was made up for tests.", "Another notice.")
+    made.folder.edit("demo/game.yaml", "scopes: [paper, online]", "scopes: [online, paper]")
+    made.folder.write("demo/symbols.yaml", 'symbols: [{code: "[P]", means: p, tokens: [":p:"]}]\n')
+    other = "sets: [{code: ONE, name: Other, releases: [], verified_through: 2024-12-31}]\n"
+    made.folder.write("demo/sets.yaml", other)
+    made.document("e1", "2024-05-15", "url: https://example.org/elsewhere\n")
+    card = made.folder.read("demo/cards/card.yaml")
+    for old, new in (("name: Card", "name: Renamed"), ("E1}", "F1}"), ('number: "1"', 'number: "9"')):
+        card = card.replace(old, new)
+    made.card(f"{card}names: {{de: Karte}}\nverified_through: 2024-11-30\n")
+    assert made.load().entry.seq == 4
+    assert [made.get(path, **query).data for path, query in pinned] == before

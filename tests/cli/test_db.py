@@ -19,6 +19,15 @@ def test_upgrading_twice_changes_nothing_and_says_so(errata, empty_url):
     assert "already at revision" in errata("db", "upgrade", url=empty_url).stdout
 
 
+def test_upgrade_makes_an_index_whole_that_was_emptied(errata, databases, demo_url):
+    with closing(databases.stranger(demo_url)) as stranger:
+        stranger.execute("DELETE FROM segment")
+        stranger.execute("DELETE FROM index_state")
+    assert errata("verify", url=demo_url).exit_code == 1
+    assert errata("db", "upgrade", url=demo_url).exit_code == 0
+    assert errata("verify", url=demo_url).exit_code == 0
+
+
 def test_the_tables_equal_the_models(errata, empty_url):
     result = errata("db", "check", url=empty_url)
     assert result.exit_code == 0

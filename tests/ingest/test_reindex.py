@@ -3,11 +3,11 @@
 import pytest
 
 from service.domain.refusals import DamagedLedger
-from service.ingest.reindex import rebuild_index
+from service.ingest.reindex import rebuild_index, rebuild_stale_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
-from tests.support.corpora import WARDEN_FILE
-from tests.support.planting import WARDEN, plant, recorded, told
+from tests.support.corpora import LYNX_FILE, WARDEN_FILE
+from tests.support.planting import WARDEN, faults, plant, recorded, told
 
 INDEX = ("segment", "passage", "known_name", "printing")
 
@@ -115,3 +115,29 @@ def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path,
     ):
         make_again()
     assert {table: ledger.rows(table) for table in INDEX} == before
+
+
+def without_index(engine):
+    """Leave the index as a migration of it does: empty."""
+    with writing(engine) as conn:
+        for table in (*INDEX, "index_state"):
+            conn.exec_driver_sql(f"DELETE FROM {table}")
+
+
+@pytest.mark.parametrize("edit", [None, "Ward 2."], ids=["nothing new", "an edit"])
+def test_a_load_makes_an_index_whole_that_a_migration_has_emptied(loaded, corpus, edit):
+    loaded.load(corpus)
+    without_index(loaded.engine)
+    if edit is not None:
+        corpus.edit(LYNX_FILE, edit, "Ward 9.")
+    loaded.load(corpus)
+    assert faults(loaded.engine) == []
+
+
+def test_an_upgrade_makes_an_index_whole(loaded, corpus):
+    loaded.load(corpus)
+    without_index(loaded.engine)
+    with writing(loaded.engine) as conn:
+        assert rebuild_stale_index(conn)
+        assert not rebuild_stale_index(conn)
+    assert faults(loaded.engine) == []

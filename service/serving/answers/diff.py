@@ -52,23 +52,27 @@ def diff_answer(conn: Connection, asked: Asked, before: str, after: str) -> Answ
         raise no_text(asked)
     timeline_of(conn, asked).check_language(asked.lang)
     ends = [_state(conn, asked, name, end) for name, end in (("from", before), ("to", after))]
+    latest = max((parse_day(end) for end in (before, after) if _is_day(end)), default=None)
     return head_of(asked, last_seq_of(conn, asked)) | {
         "from": before,
         "to": after,
-        **compared(conn, asked, *ends),
+        **compared(conn, asked, *ends, day=latest),
         "notice": asked.game.notice,
     }
 
 
-def compared(conn: Connection, asked: Asked, before: State, after: State) -> Answer:
+def compared(conn: Connection, asked: Asked, before: State, after: State, *, day: date | None) -> Answer:
     """Return the fields that differ between two states, their class, and the errata between.
+
+    Args:
+        day: as in ``timeline_of``: what was known on it explains the differences.
 
     Raises:
         TextUnknown: if the rules text of a state isn't known.
         TextRemoved: if words of a state were removed for good.
         DiffTooLarge: if two texts are too long to compare.
     """
-    timeline = timeline_of(conn, asked)
+    timeline = timeline_of(conn, asked, day)
     changes = errata_between(timeline, before, after)
     fields: list[Answer] = []
     texts = ((face, TEXT) for face in range(timeline.faces))
@@ -126,6 +130,11 @@ def _source(conn: Connection, asked: Asked, content: str) -> Assertion | None:
     return max(having, key=lambda one: one.version, default=None)
 
 
+def _is_day(end: str) -> bool:
+    """Whether an end is meant as a day: it begins with a digit, and is no version."""
+    return end[:1].isdigit() and _VERSION.fullmatch(end) is None
+
+
 def _state(conn: Connection, asked: Asked, name: str, end: str) -> State:
     timeline = timeline_of(conn, asked)
     if end.startswith("printed:"):
@@ -143,7 +152,7 @@ def _state(conn: Connection, asked: Asked, name: str, end: str) -> State:
         if not any(field == TEXT for _, field in state.contents):
             raise UnknownVersion(f"{name}={end}: version {end} has no text in {asked.lang!r}")
         return state
-    if end[:1].isdigit():
+    if _is_day(end):
         day = parse_day(end, name)
         return day_state(asked, timeline_of(conn, asked, day), day)
     raise BadParameter(

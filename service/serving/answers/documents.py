@@ -21,9 +21,13 @@ from service.store.documents import Citation, load_citations, load_document, loa
 from service.store.games import iter_game_ids, load_game
 
 
-def documents_answer(conn: Connection, names: Iterable[str]) -> dict[str, Answer]:
-    """Return what is recorded of these documents, by id; one of which nothing is recorded is left out."""
-    found = {name: load_document(conn, name) for name in sorted(set(names))}
+def documents_answer(conn: Connection, names: Iterable[str], as_of: int | None = None) -> dict[str, Answer]:
+    """Return what is recorded of these documents, by id; one of which nothing is recorded is left out.
+
+    Args:
+        as_of: the last entry that counts; None: the ledger's last.
+    """
+    found = {name: load_document(conn, name, as_of) for name in sorted(set(names))}
     return {name: _document(one) for name, one in found.items() if one is not None}
 
 

@@ -118,9 +118,10 @@ def _correction(conn: Connection, one: Assertion | Ending, entry: Entry) -> Answ
     assert wrong is not None
     former = load_fact(conn, wrong)
     told = None if withdraws else one
+    changed = [] if former is None or told is None else _changed(former, told)
     return {
         "version": str(_place(one)),
-        "act": "withdrawn" if withdraws else "corrected",
+        "act": "withdrawn" if withdraws else _act(changed, former),
         "wrong": str(wrong),
         "right": None if told is None else str(_place(told)),
         "from_seq": wrong.seq,
@@ -129,13 +130,25 @@ def _correction(conn: Connection, one: Assertion | Ending, entry: Entry) -> Answ
         "game": one.subject.game,
         "card": one.subject.name,
         "erratum": _erratum(former),
-        "changed": [] if former is None or told is None else _changed(former, told),
+        "changed": changed,
         "reason": entry.message,
     }
 
 
 def _erratum(one: Assertion | Ending | None) -> str | None:
     return erratum_id(one) if isinstance(one, Assertion) else one.erratum if one is not None else None
+
+
+_CONFIRMING = frozenset({"confirmed_by", "confirmed_on"})
+_ENDING = frozenset({"effective_until", "until_announced_on", "until_document"})
+
+
+def _act(changed: list[str], former: Assertion | Ending | None) -> str:
+    """Return what was done: put right, or added because the publisher confirmed or ended it since."""
+    if changed and _CONFIRMING.issuperset(changed):
+        return "confirmed"
+    open_ended = isinstance(former, Assertion) and former.effective_until is None
+    return "ended" if changed and open_ended and _ENDING.issuperset(changed) else "corrected"
 
 
 _BOOKKEEPING = ("seq", "n", "corrects", "follows")

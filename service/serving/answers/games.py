@@ -25,8 +25,11 @@ def root_answer(conn: Connection) -> Answer:
         "links": {
             "games": "/v1/games",
             "cards": "/v1/cards",
-            "text": "/v1/text{?game,name,on,lang,scope}",
-            "card_text": "/v1/cards/{game}/{card}/text{?on,lang,scope}",
+            "text": "/v1/text{?game,name,on,view,announced_by,as_of,lang,scope}",
+            "card_text": "/v1/cards/{game}/{card}/text{?on,view,announced_by,as_of,lang,scope}",
+            "changes": "/v1/changes{?after,limit}",
+            "corrections": "/v1/corrections{?after,limit}",
+            "migrations": "/v1/migrations{?game}",
             "openapi": "/v1/openapi.json",
             "docs": "/docs",
         },

@@ -60,6 +60,7 @@ def asked_card(
         if into is not None:
             raise Moved(f"{subject} is {into} now", path={"game": into.game, "card": into.name})
         if sight.as_of is None or not is_recorded_after(conn, subject, sight.as_of):
+            # What was once withdrawn and came back is there at the head, and has no text at the pin.
             raise UnknownCard(
                 f"{found.name} has no card {card!r} here; find cards by name at "
                 f"/v1/cards?game={game}&name=..."

@@ -182,5 +182,5 @@ def _diff(conn: Connection, asked: Asked, one: Printing, effective: State, day: 
     )
     if one.lang != asked.game.language or unknown:
         return None
-    found = compared(conn, asked, printed, effective)
+    found = compared(conn, asked, printed, effective, day=day)
     return {"from": f"printed:{one.id}", "to": day.isoformat()} | found

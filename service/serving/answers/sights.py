@@ -10,6 +10,7 @@ from typing import Any
 
 from service.domain.chain import instant
 from service.domain.errors import AsOfNotReached, BadParameter
+from service.domain.ids import NUMBER
 from service.store.connection import Connection
 from service.store.ledger import load_seq_at
 from service.store.segments import load_head_seq
@@ -58,7 +59,7 @@ def iso(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
-_SEQ = re.compile("0|[1-9][0-9]{0,17}")
+_SEQ = re.compile(f"0|{NUMBER}")
 _INSTANT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from typing import Any
 
 from service.domain.comparison import errata_between, state_on, stated_class
 from service.domain.contemporary import contemporary_segments
 from service.domain.days import day_before
 from service.domain.errors import NoEffectiveText
 from service.domain.ids import VersionId
+from service.domain.knowledge import is_own_end_known
 from service.domain.ledger import Assertion
 from service.domain.names import joined_name
 from service.domain.reader import Reader
@@ -149,6 +151,21 @@ def erratum_answer(timeline: Timeline, change: Change, span: Span | None) -> Ans
     }
 
 
+def replaced_chain(errata: Iterable[Answer], one: Mapping[str, Any]) -> Iterator[Answer]:
+    """Yield what an erratum replaced on its own day, and what that had replaced, the latest first.
+
+    Args:
+        errata: those of a timeline; what isn't among them, being of another scope or not announced, ends it.
+        one: an erratum of it, or where a field's value comes from.
+    """
+    known = {each["erratum"]: each for each in errata}
+    following = one
+    while following["replaces"] in known:
+        found = known.pop(following["replaces"])
+        yield found
+        following = found
+
+
 def start_days(span: Span) -> Answer:
     """Return the first day of a change, or the window of which no more is known."""
     return {
@@ -168,8 +185,9 @@ def own_days(one: Assertion) -> Answer:
 
 
 def versions_of(timeline: Timeline, one: Assertion) -> list[str]:
-    """Return every version of a base or erratum that was ever recorded, in ledger order."""
+    """Return every version of a base or erratum that was recorded and announced, in ledger order."""
     same = (other for other in timeline.history.assertions if other.erratum == one.erratum)
+    same = (other for other in same if timeline.is_announced(other))
     return [str(other.version) for other in sorted(same, key=lambda other: other.version)]
 
 
@@ -186,7 +204,7 @@ def ended_answer(timeline: Timeline, one: Assertion) -> Answer | None:
             "document": ending.document,
             "reason": ending.reason,
         }
-    if one.effective_until is None:
+    if one.effective_until is None or not is_own_end_known(one, timeline.announced_by):
         return None
     return {
         "kind": "temporary",
