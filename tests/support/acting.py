@@ -104,11 +104,12 @@ class ActingMachine(RuleBasedStateMachine):
 
     @rule(pick=_PICK, shape=_shapes(), place=_PICK)
     def date_anew(self, pick: int, shape: dict[str, Any], place: int) -> None:
-        """Record another day of an erratum, or the first one of a promise."""
-        if one := self._picked(self.acts.living(), pick):
+        """Record another day of an erratum, or the first one of a promise; when that was told is known."""
+        one = self._picked(self.acts.living(), pick)
+        if one is not None and shape["told"] is not None:
             void = Ended(self.acts.ahead(2), "void", of=one.at, told=shape["told"])
             dated = Said(self.acts.ahead(), one.name, one.tracks, one.scopes, **shape)
-            self._note(self.acts.change(dated, place, [void]))
+            self._note(self.acts.change(dated, place, [void], stays=True))
 
     @rule(pick=_PICK, told=_TOLD, tracks=_TRACKS, scopes=_SCOPES)
     def replace(self, pick: int, told: int | None, tracks: frozenset[str], scopes: Any) -> None:

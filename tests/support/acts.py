@@ -71,19 +71,20 @@ class Acts:
         if self._take([one, *self.said], self.ended):
             self._keep(self._assertion(one, None, corrected))
 
-    def change(self, one: Said, choice: int, ends: Sequence[Ended] = ()) -> bool:
+    def change(self, one: Said, choice: int, ends: Sequence[Ended] = (), *, stays: bool = False) -> bool:
         """Record a change, and ends with it, behind some erratum behind which it may stand; or nothing.
 
         Args:
             one: what it corrects it follows in the declared order, if it can stay there.
             choice: which of the possible places is taken; the last ones are its own and the end.
+            stays: nothing is recorded where it can't stand beside others of its name.
         """
         ended = [*self.ended, *ends]
         possible = [
             (follows, said)
             for follows, place in self._places(one)
             for said in ([*self.said[:place], one, *self.said[place:]],)
-            if _is_lawful(said, ended, self.head + 1)
+            if _is_lawful(said, ended, self.head + 1) and (follows == one.name or not stays)
         ]
         if not possible:
             return False
