@@ -4,7 +4,7 @@ import pytest
 
 from service.domain.refusals import CorpusRefused, RemovalTakenBack, TextStillUsed
 from service.domain.texts import text_sha256
-from service.serving.answers.documents import document_answer
+from service.serving.answers.documents import document_answer, documents_answer
 from service.store.connection import reading
 from service.store.integrity.checks import iter_faults
 from tests.support.cases import CARD, PRINTED
@@ -299,3 +299,14 @@ def test_pinned_answers_of_every_sort_outlive_an_entry_that_changes_everything_a
     made.card(f"{card}names: {{de: Karte}}\nverified_through: 2024-11-30\n")
     assert made.load().entry.seq == 4
     assert [made.get(path, **query).data for path, query in pinned] == before
+
+
+def test_a_document_is_told_as_it_was_recorded_at_the_pin(ledger):
+    ledger.document("page", "2024-05-15")
+    ledger.load()
+    ledger.folder.edit("demo/documents/page.yaml", "title: page", "title: Another title")
+    ledger.load()
+    with reading(ledger.loaded.engine) as conn:
+        titles = [documents_answer(conn, ["page"], pin)["page"]["title"] for pin in (1, 2, None)]
+        assert documents_answer(conn, ["page"], 0) == {}
+    assert titles == ["page", "Another title", "Another title"]

@@ -65,7 +65,7 @@ class Writer:
         event.listen(self.engine, "set_connection_execution_options", self._ask)  # as a writer's first act
         event.listen(self.engine, "begin", self._have)
         event.listen(self.engine, "before_cursor_execute", self._execute)
-        event.listen(self.engine, "commit", lambda _: self._wait_for(COMMIT))
+        event.listen(self.engine, "commit", self._commit)
         self.thread = threading.Thread(target=self._run, name=name)
 
     @property
@@ -91,9 +91,12 @@ class Writer:
         with self.race.changed:
             self.asks = self.holds = False
             self.done = True
-            if self.error is None:
-                self.race.committed.append(self)
             self.race.changed.notify_all()
+
+    def _commit(self, _connection: Connection) -> None:
+        self._wait_for(COMMIT)
+        with self.race.changed:  # while it has the lock, so that nobody who waits for that can be first
+            self.race.committed.append(self)
 
     def _wait_for(self, step: int) -> None:
         if self._passed >= step:
@@ -128,7 +131,7 @@ class Race:
     """Writers called A, B, ... that are let go one step at a time.
 
     Attributes:
-        committed: those whose transaction is over without an error, in order.
+        committed: those that came to commit, in that order.
         broken: what the lock let happen and never should.
     """
 
