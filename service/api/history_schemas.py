@@ -224,6 +224,7 @@ class PrintingSchema(AnswerSchema):
     released_by = day("included: the latest possible day of release; null outside a window", null=True)
     printed_text = oracle_text("the rules text that it bears")
     text_known = yes_no("whether these words are known; where not, printed_text is null")
+    text_removed = yes_no("whether these words were removed for good; printed_text is null then")
     faces = many(PrintedFaceSchema, "its faces, one for most cards")
     verdict = text(
         "same: it says what the card does on that day; unknown: the words aren't known; "

@@ -110,9 +110,15 @@ def value_of(value: str | list[str] | None) -> str:
 
 def place_of(answer: Mapping[str, Any]) -> str:
     """Return which card an answer is about, in which language and scope, and how it was looked at."""
-    told = [f"{answer['game']}/{answer['card']}", answer["lang"], answer["scope"]]
+    place = [f"{answer['game']}/{answer['card']}", answer["lang"], answer["scope"]]
+    return ", ".join([*place, *sight_of(answer)])
+
+
+def sight_of(answer: Mapping[str, Any]) -> list[str]:
+    """Return how an answer was looked at, in words; nothing where it is the best knowledge of all."""
+    told = []
     if answer["view"] == CONTEMPORARY:
         told.append(f"as announced by {answer['announced_by'] or 'each day'}")
     if answer["as_of"] is not None:
         told.append(f"as recorded up to entry {answer['as_of']}")
-    return ", ".join(told)
+    return told

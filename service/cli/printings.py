@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
 import click
@@ -13,14 +14,16 @@ from service.cli.command import ErrataCommand
 from service.cli.completing import complete_card
 from service.cli.diff import print_compared
 from service.cli.faces import leads_of
-from service.cli.phrases import rules_change_of, value_of
+from service.cli.phrases import rules_change_of, sight_of, value_of
 from service.cli.sights import AskedSight, sight_options
 from service.cli.terminal import Terminal, write_json
 from service.cli.verdicts import release_of, verdict_of
 from service.config import read_settings
 from service.domain.days import parse_day
+from service.domain.errors import TextRemoved
 from service.domain.tracks import TEXT
 from service.domain.verdicts import SAME
+from service.serving.answers.cards import card_answer
 from service.serving.answers.parts import Asked
 from service.serving.answers.printings import (
     asked_printing,
@@ -110,7 +113,15 @@ def printings(
             write_json(answer)
         else:
             # Verdicts don't say how sure the day's text is, and copies are laid beside its words.
-            _print(Terminal(), conn, question, answer, text_answer(conn, question, day))
+            _print(Terminal(), conn, question, answer, _effective(conn, question, day))
+
+
+def _effective(conn: Connection, question: Asked, day: date) -> Mapping[str, Any] | None:
+    """Return the text of a day; None where its words were removed."""
+    try:
+        return text_answer(conn, question, day)
+    except TextRemoved:
+        return None
 
 
 def _print(
@@ -118,18 +129,22 @@ def _print(
     conn: Connection,
     question: Asked,
     answer: Mapping[str, Any],
-    effective: Mapping[str, Any],
+    effective: Mapping[str, Any] | None,
 ) -> None:
     alone = "printing" in answer
     listed = [answer] if alone else answer["printings"]
-    terminal.say((effective["name"] or "(its name is not known)", "bold"))
-    terminal.say((f"{answer['game']}/{answer['card']}, {answer['scope']}, on {answer['on']}", "dim"))
-    if effective["certainty"] == "uncertain":
+    name = card_answer(conn, question)["name"] if effective is None else effective["name"]
+    place = [f"{answer['game']}/{answer['card']}", answer["scope"], f"on {answer['on']}", *sight_of(answer)]
+    terminal.say((name or "(its name is not known)", "bold"))
+    terminal.say((", ".join(place), "dim"))
+    if effective is None:
+        terminal.say("what the card says on this day was removed, so that no copy can be compared with it")
+    elif effective["certainty"] == "uncertain":
         terminal.say("what the card says on this day is uncertain, and so is every verdict")
     for one in listed:
         terminal.say("")
         _print_printing(terminal, one, answer["on"])
-        if not alone:
+        if not alone and effective is not None:
             _print_differing(terminal, one, effective, leads_of(conn, question))
     if not listed:
         terminal.say("no printings")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -37,8 +37,14 @@ def segments_of(conn: Connection, subjects: Iterable[SubjectId]) -> Segments:
     return found
 
 
-def answer_changes(before: Segments, after: Segments) -> Iterator[AnswerChange]:
-    """Yield the stretches of days on which what is read differs: by subject, language, scope and day."""
+def answer_changes(
+    before: Segments, after: Segments, removed: Collection[str] = ()
+) -> Iterator[AnswerChange]:
+    """Yield the stretches of days on which what is read differs: by subject, language, scope and day.
+
+    Args:
+        removed: the hashes of texts whose words are there before and not after.
+    """
     before, after = _by_scope(before, after), _by_scope(after, before)
     for key in sorted(before.keys() | after.keys()):
         old, new = before.get(key, []), after.get(key, [])
@@ -47,7 +53,7 @@ def answer_changes(before: Segments, after: Segments) -> Iterator[AnswerChange]:
             | {one.effective_until for one in old + new if one.effective_until is not None}
         )
         for day, following in zip(days, [*days[1:], None], strict=True):
-            if _read_on(old, day) != _read_on(new, day):
+            if _read_on(old, day) != _read_on(new, day, removed):
                 yield AnswerChange(*key, day, following)
 
 
@@ -61,13 +67,16 @@ def _by_scope(segments: Segments, others: Segments) -> Segments:
     return found
 
 
-def _read_on(segments: Iterable[Segment], day: date) -> object:
+def _read_on(segments: Iterable[Segment], day: date, removed: Collection[str] = ()) -> object:
     for one in segments:
         if one.effective_from <= day and (one.effective_until is None or day < one.effective_until):
             reading = one.reading
             return (
                 [
-                    {name: (value.version, value.content) for name, value in face.items()}
+                    {
+                        name: (value.version, value.content, value.content in removed)
+                        for name, value in face.items()
+                    }
                     for face in reading.faces
                 ],
                 reading.certainty,

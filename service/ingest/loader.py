@@ -166,7 +166,7 @@ def _load(
         **_counts(facts),
         removed=blanked,
         subjects=tuple(touched),
-        changes=tuple(answer_changes(before, after)),
+        changes=tuple(answer_changes(before, after, removed)),
         notes=notes,
     )
 

@@ -129,7 +129,9 @@ class Event:
     """One step of a card's history: its first printed text or an erratum.
 
     Attributes:
-        anchor: the erratum's id, or ``base``.
+        anchor: what an address can lead to: the erratum's id, or that with a version of it that was given
+            another day; or ``base``.
+        erratum: the erratum's id; None for the base.
         kind: the class of change, as the API names it; it decides the colour of a mark.
         name: the class in words.
         effect: what a change of that class means.
@@ -138,6 +140,7 @@ class Event:
     """
 
     anchor: str
+    erratum: str | None
     kind: str
     name: str
     effect: str

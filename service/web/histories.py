@@ -47,6 +47,7 @@ def _first(sources: Sources) -> Event:
     effect = "Never in effect: an erratum stood in its place from the card's first release on."
     return Event(
         anchor="base",
+        erratum=None,
         kind="base",
         name="First printed text",
         effect=effect if never else "The words of the card's first release, in any region.",
@@ -62,12 +63,14 @@ def _event(sources: Sources, one: Answer) -> Event:
     kind = one["class"] or "wording"
     last = one is sources.erratum(one["erratum"])
     effect = effect_of(kind, computed=one["class_basis"] == "computed")
+    never = _never(sources, one)
     return Event(
         anchor=one["erratum"] if last else f"{one['erratum']}.{one['version']}",
+        erratum=one["erratum"],
         kind=kind,
         name=CLASSES[kind][0],
-        effect=_never(one) or effect,
-        when=when(sources, one, end_of_erratum(sources, one)),
+        effect=never or effect,
+        when=None if never else when(sources, one, end_of_erratum(sources, one)),
         announced=_announced(sources, one),
         reason=one["reason"],
         documents=sources.announced_in(one),
@@ -75,10 +78,14 @@ def _event(sources: Sources, one: Answer) -> Event:
     )
 
 
-def _never(one: Answer) -> str | None:
+def _never(sources: Sources, one: Answer) -> str | None:
     """Return why an erratum holds on no day; None where it holds on some."""
     if is_withdrawn(one):
-        return "Never in effect: the publisher withdrew it, or the day that was announced for it."
+        planned = one["effective_from"] or one["effective_by"]
+        meant = f" It was meant for {day_words(planned)}." if planned else ""
+        if one is not sources.erratum(one["erratum"]):
+            return f"Never in effect so: the publisher announced another day for it.{meant}"
+        return f"Never in effect: the publisher withdrew it.{meant}"
     return "Promised; no day has been announced for it." if one["pending"] else None
 
 

@@ -87,8 +87,9 @@ class Sources:
         return tuple(self.document(name) for name in names if name is not None)
 
     def erratum(self, name: str) -> Answer:
-        """Return an erratum as the timeline has it; of several days that were announced for it the last."""
-        return next(one for one in reversed(self.timeline["errata"]) if one["erratum"] == name)
+        """Return an erratum as the timeline has it; of several days announced for it the one that stands."""
+        same = [one for one in self.timeline["errata"] if one["erratum"] == name]
+        return next((one for one in same if not is_withdrawn(one)), same[-1])
 
     def holding(self) -> list[Answer]:
         """Return the errata that hold on some day: neither withdrawn nor only promised."""

@@ -303,3 +303,50 @@ def test_an_end_of_which_it_is_open_whether_it_was_announced_has_no_last_day(wit
     assert (other["effective_after"], other["effective_by"]) == ("2024-04-01", None)
     [known] = made.ask(on="2024-05-01")["alternatives"]
     assert known["effective_by"] == "2024-06-01"
+
+
+FRENCH = "  - {id: fr-1, set: ONE, lang: fr, released_on: 2024-02-10, rules_text: F}\n"
+T = "{id: t, announced_on: 2024-05-01, class: wording, rules_text: T, effective_from: "
+U = "{id: u, announced_on: 2024-05-20, replaces: t, class: wording, rules_text: U, effective_from: "
+VOID_T = "endings:\n  - {of: t, kind: void, announced_on: 2024-07-01}\n"
+VOID_U = "  - {of: u, kind: void, announced_on: 2024-08-01}\n"
+MOVED = "2024-06-01, redated: [{announced_on: 2024-05-20, effective_from: 2024-07-01}]}"
+
+
+@pytest.mark.parametrize(
+    ("errata", "behind"),
+    [
+        ([T + "2024-06-01}", U + "2024-06-01}"], VOID_T),
+        ([T + "2024-06-01}", U + "2024-06-01}"], VOID_T + VOID_U),
+        ([T + MOVED, U + "2024-07-01}"], ""),
+    ],
+    ids=["what was replaced is void", "both are void", "it was given another day first"],
+)
+def test_what_was_replaced_and_does_not_stand_leaves_translations_readable(with_errata, errata, behind):
+    made = with_errata(*errata, behind=behind, printed=PRINTED + FRENCH)
+    for lang in ("en", "fr"):
+        for asked in ({}, {"announced_by": "2024-07-15"}, {"view": "contemporary"}):
+            assert made.ask(on="2024-07-20", lang=lang, **asked)["lang"] == lang
+            assert made.ask(TIMELINE, lang=lang, **asked)["periods"]
+            assert made.ask(f"{CARD}/printings", on="2024-07-20", **asked)["printings"]
+    assert made.get("/demo/cards/card", on="2024-07-20", lang="fr").status_code == 200
+
+
+def test_a_page_tells_every_day_that_was_announced_for_an_erratum(with_errata):
+    made = with_errata(
+        "{id: plan, announced_on: 2024-05-01, effective_from: 2024-06-01, class: wording, rules_text: A, "
+        "redated: [{announced_on: 2024-05-10, pending: yes}, {announced_on: 2024-05-20, effective_from: 2024-06-10}]}"
+    )
+    page = made.get("/demo/cards/card", on="2024-06-15").text
+    assert page.count("erratum <code>plan</code>") == 3
+    assert page.count('id="erratum-plan"') == 1
+    assert "the publisher announced another day for it. It was meant for 1 June 2024." in page
+    assert "the publisher withdrew it" not in page
+
+
+def test_before_anything_was_announced_there_is_no_text_to_compare(with_errata):
+    made = with_errata()
+    for ends in (("base", "2024-07-01"), ("2024-07-01", "base")):
+        query = dict(zip(("from", "to"), ends, strict=True))
+        problem = made.ask(f"{CARD}/diff", announced_by="2023-01-01", status=404, **query)
+        assert problem["code"] == "no-effective-text"

@@ -7,7 +7,7 @@ from service.domain.texts import text_sha256
 from service.serving.answers.documents import document_answer, documents_answer
 from service.store.connection import reading
 from service.store.integrity.checks import iter_faults
-from tests.support.cases import CARD, PRINTED
+from tests.support.cases import CARD, PRINTED, at
 
 ERRATUM = "{{id: e, document: page, effective_from: {}, class: wording, rules_text: {}}}"
 
@@ -120,6 +120,17 @@ def test_removed_words_are_gone_from_answers_and_pins_and_what_is_known_of_them_
     assert removed.ask(f"{CARD}/diff", status=410, **{"from": "base", "to": "2024-06-01"})
     assert removed.ask("/v1/corrections")["corrections"] == []
     assert removed.ask("/v1/printings/one-1", on="2024-06-01")["verdict"] == "unknown"
+
+
+def test_a_dry_run_of_a_removal_tells_the_days_whose_words_go(ledger, with_errata):
+    ledger.document("page", "2024-05-15")
+    with_errata(ERRATUM.format("2024-06-01", "SECRET WORDS"))
+    sha256 = text_sha256("SECRET WORDS")
+    ledger.folder.write("demo/removals.yaml", f"removals: [{{sha256: {sha256}, reason: It was asked.}}]\n")
+    ledger.card(f"{PRINTED}errata:\n  - {ERRATUM.format('2024-06-01', f'removed {sha256}')}\n")
+    report = ledger.loaded.load(ledger.folder, at("2025-01-01T00:00"), dry_run=True)
+    assert [str(one.effective_from) for one in report.changes] == ["2024-06-01"]
+    assert ledger.says("2024-06-01") == "SECRET WORDS"
 
 
 def test_removed_words_are_in_no_row_and_the_ledger_is_sound(removed):

@@ -6,7 +6,7 @@ from service.domain.refusals import DamagedLedger
 from service.ingest.reindex import rebuild_index, rebuild_stale_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
-from tests.support.corpora import LYNX_FILE, WARDEN_FILE
+from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Loaded
 from tests.support.planting import WARDEN, faults, plant, recorded, told
 
 INDEX = ("segment", "passage", "known_name", "printing")
@@ -125,13 +125,14 @@ def without_index(engine):
 
 
 @pytest.mark.parametrize("edit", [None, "Ward 2."], ids=["nothing new", "an edit"])
-def test_a_load_makes_an_index_whole_that_a_migration_has_emptied(loaded, corpus, edit):
+def test_a_load_makes_an_index_whole_that_a_migration_has_emptied(engine, corpus, edit):
+    loaded = Loaded(engine)
     loaded.load(corpus)
-    without_index(loaded.engine)
+    without_index(engine)
     if edit is not None:
         corpus.edit(LYNX_FILE, edit, "Ward 9.")
     loaded.load(corpus)
-    assert faults(loaded.engine) == []
+    assert faults(engine) == []
 
 
 def test_an_upgrade_makes_an_index_whole(loaded, corpus):

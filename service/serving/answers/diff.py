@@ -147,6 +147,8 @@ def _state(conn: Connection, asked: Asked, name: str, end: str) -> State:
         version = parse_version(end)
         order = BASE if end == "base" else order_of(timeline, version) if version else None
         state = None if order is None else state_of(timeline, order, asked.lang, asked.scope)
+        if state is None and end == "base":
+            raise no_text(asked)
         if state is None:
             raise UnknownVersion(f"{name}={end}: {asked.subject} has no version {end} that still stands")
         if not any(field == TEXT for _, field in state.contents):

@@ -130,6 +130,7 @@ def _printing(conn: Connection, asked: Asked, one: Printing, day: date) -> Answe
     released = one.released_on or one.released_by
     faces = range(judge.timeline.faces)
     words = [printed.get((face, TEXT), UNKNOWN) for face in faces]
+    gone = any(is_removed(content, texts) for content in words)
     return {
         "printing": one.id,
         "set": one.set,
@@ -140,7 +141,8 @@ def _printing(conn: Connection, asked: Asked, one: Printing, day: date) -> Answe
         "released_after": iso(one.released_after),
         "released_by": iso(one.released_by),
         "printed_text": joined_text(words, texts),
-        "text_known": UNKNOWN not in words and not any(is_removed(content, texts) for content in words),
+        "text_known": UNKNOWN not in words and not gone,
+        "text_removed": gone,
         "faces": [_face(asked.game, texts, face, printed, one.raw) for face in faces],
         "verdict": verdict.verdict,
         "verdict_basis": verdict.basis,

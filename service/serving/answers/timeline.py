@@ -77,9 +77,11 @@ def _segments(conn: Connection, asked: Asked) -> list[Segment]:
 
 def no_text(asked: Asked) -> NoEffectiveText:
     """Return the error for a card that has no text on any day, as far as it is looked at."""
-    found = "is recorded" if asked.sight.as_of is None else f"was recorded up to entry {asked.sight.as_of}"
+    sight = asked.sight
+    found = "is recorded" if sight.as_of is None else f"was recorded up to entry {sight.as_of}"
+    known = "" if sight.announced_by is None else f" and announced by {sight.announced_by}"
     return NoEffectiveText(
-        f"no text of {asked.subject} {found}", first_effective_from=None, last_effective_until=None
+        f"no text of {asked.subject} {found}{known}", first_effective_from=None, last_effective_until=None
     )
 
 
