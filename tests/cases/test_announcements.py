@@ -335,7 +335,8 @@ def test_what_was_replaced_and_does_not_stand_leaves_translations_readable(with_
 def test_a_page_tells_every_day_that_was_announced_for_an_erratum(with_errata):
     made = with_errata(
         "{id: plan, announced_on: 2024-05-01, effective_from: 2024-06-01, class: wording, rules_text: A, "
-        "redated: [{announced_on: 2024-05-10, pending: yes}, {announced_on: 2024-05-20, effective_from: 2024-06-10}]}"
+        "redated: [{announced_on: 2024-05-10, pending: yes}, "
+        "{announced_on: 2024-05-20, effective_from: 2024-06-10}]}"
     )
     page = made.get("/demo/cards/card", on="2024-06-15").text
     assert page.count("erratum <code>plan</code>") == 3
