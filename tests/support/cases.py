@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
 from sqlalchemy import Engine
 from werkzeug.test import TestResponse
 
@@ -45,6 +46,7 @@ class Ledger:
         }
         self.folder = Folder(root, files)
         self.loaded = Loaded(engine)
+        self._servers: dict[str, Flask] = {}
 
     def document(self, name: str, announced_on: str, more: str = "") -> None:
         """Write a document."""
@@ -61,11 +63,15 @@ class Ledger:
 
     def get(self, path: str = f"{CARD}/text", now: str = "2025-06-01T00:00", **query: Any) -> TestResponse:
         """Return the response of a server, whose clock stands still, to a question."""
-        app = create_app(Settings(database_url=self.url, now=at(now)))
-        app.test_client_class = ConformingClient
-        response = app.test_client().get(path, query_string=query or None)
-        app.extensions["errata"].engine.dispose()
-        return response
+        if now not in self._servers:
+            self._servers[now] = create_app(Settings(database_url=self.url, now=at(now)))
+            self._servers[now].test_client_class = ConformingClient
+        return self._servers[now].test_client().get(path, query_string=query or None)
+
+    def close(self) -> None:
+        """Close what its servers hold."""
+        for server in self._servers.values():
+            server.extensions["errata"].engine.dispose()
 
     def ask(self, path: str = f"{CARD}/text", status: int = 200, **query: Any) -> dict[str, Any]:
         """Return what is answered, in JSON; it must have the status."""
@@ -91,7 +97,9 @@ def empty_ledger(databases: Databases, migrated: str, folder: Path) -> Iterator[
     """Make an empty ledger and a folder with a game and a set."""
     url = databases.new(migrated)
     engine = make_engine(url)
-    yield Ledger(engine, url, folder / "card_texts")
+    made = Ledger(engine, url, folder / "card_texts")
+    yield made
+    made.close()
     engine.dispose()
     databases.drop(url)
 
