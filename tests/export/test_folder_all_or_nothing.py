@@ -13,6 +13,7 @@ from service.export.exporter import export_ledger
 from service.export.folder import locked
 from service.ingest.exported import file_faults
 from tests.support.exports import NOW, engine_on, export, files_of, manifest_in
+from tests.support.places import SQLITE
 from tests.support.shared import ROOT
 
 TIMEOUT_S = 240
@@ -45,6 +46,9 @@ for last in range(int(first), 100_000, int(step)):
     if not os.WIFSIGNALED(status):
         sys.exit(os.waitstatus_to_exitcode(status))
 """
+
+ON_ONE_KIND = pytest.mark.parametrize("databases", [SQLITE], indirect=True, scope="session")
+"""What becomes of files doesn't depend on the database that they are made from."""
 
 
 def url_of(engine):
@@ -103,6 +107,7 @@ def test_an_export_that_is_killed_leaves_the_old_one_or_the_new_one(loaded, tmp_
     assert len(steps) > 5
 
 
+@ON_ONE_KIND
 @pytest.mark.proof
 @pytest.mark.parametrize("is_first", [True, False], ids=["a first export", "a later export"])
 def test_an_export_that_is_killed_before_any_operation_leaves_one_or_the_other(loaded, tmp_path, is_first):
@@ -188,6 +193,7 @@ def test_a_disk_that_is_full_leaves_the_old_export(database_url, tmp_path):  # 7
     assert len(check_full(database_url, tmp_path, lambda most: (LEAST, most - 1, 4 * most))) == 1
 
 
+@ON_ONE_KIND
 @pytest.mark.proof
 def test_a_disk_that_is_full_anywhere_leaves_the_old_export(database_url, tmp_path):
     assert check_full(database_url, tmp_path, lambda most: range(LEAST, 2 * most, most // 20))

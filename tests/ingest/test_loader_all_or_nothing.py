@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from sqlalchemy.exc import DatabaseError
@@ -228,19 +227,3 @@ def test_a_load_that_is_killed_leaves_nothing_and_can_be_run_again(databases, mi
 @pytest.mark.proof
 def test_a_load_that_is_killed_before_any_statement_leaves_nothing(databases, migrated, corpus):
     assert check_killed_at_steps(databases, migrated, corpus, 1) > 60
-
-
-@pytest.mark.proof
-def test_a_long_load_that_is_killed_at_any_moment_leaves_all_or_nothing(databases, migrated, corpus):
-    for number in range(60):
-        text = corpus.read(WARDEN_FILE).replace("one-001", f"one-{number}x")
-        corpus.write(f"demo/cards/warden-{number}.yaml", text)
-    for moment in range(12):
-        with databases.copied(migrated) as engine:
-            process = start(url_of(engine), corpus.root)
-            process.stdin.write("go\n")
-            process.stdin.flush()
-            time.sleep(moment * 0.08)
-            process.send_signal(signal.SIGKILL)
-            process.communicate(timeout=TIMEOUT_S)
-            check_after_a_kill(engine, corpus)

@@ -132,7 +132,7 @@ def other(draw, column, value):
 
 
 @pytest.mark.proof
-@settings(max_examples=400, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_single_changed_cell_is_found(databases, recorded_url, data):
     table, column = data.draw(st.sampled_from(CELLS))
