@@ -127,7 +127,7 @@ def bare(one):
     return replace(kept, follows=None) if isinstance(one, Assertion) else kept
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(files(), min_size=1, max_size=4))
 def test_after_each_load_the_ledger_says_what_an_empty_one_would_and_a_second_load_adds_nothing(edits):
     ledger = Ledger()
