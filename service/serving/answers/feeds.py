@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
+from service.domain.coverage import Coverage
+from service.domain.games import Game, Notice
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record, serial
 from service.domain.migrations import migration_of
 from service.domain.printings import Printing, printed_subject
+from service.domain.sets import Set
+from service.domain.symbols import GameSymbols
 from service.serving.answers.parts import FORMAT, erratum_id
 from service.serving.answers.sights import Answer
 from service.store.connection import Connection
@@ -34,13 +39,17 @@ def changes_answer(conn: Connection, after: VersionId, limit: int) -> Answer:
     found = load_facts_after(conn, after, limit + 1)
     page = found[:limit]
     entries = load_entries(conn, [one.seq for one in page])
-    return {
-        "format": FORMAT,
-        "after": str(after),
-        "changes": [_change(one, entries[one.seq]) for one in page],
-        "next_after": str(_place(page[-1])) if page else str(after),
-        "more": len(found) > limit,
-    }
+    return _feed(after, found, limit) | {"changes": [_change(one, entries[one.seq]) for one in page]}
+
+
+def _feed(after: VersionId, found: Sequence[Fact], limit: int) -> Answer:
+    """Return what every page of a feed says.
+
+    Args:
+        found: what is behind ``after``, one more than the page may hold if there is more.
+    """
+    last = _place(found[:limit][-1]) if found else after
+    return {"format": FORMAT, "after": str(after), "next_after": str(last), "more": len(found) > limit}
 
 
 def _change(fact: Fact, entry: Entry) -> Answer:
@@ -78,7 +87,7 @@ def _subject(fact: Fact) -> SubjectId | None:
 
 def _game(fact: Fact) -> str | None:
     """Return the game whose record it is; None where the key doesn't say."""
-    known = ("game", "notice", "symbols", "set", "coverage")
+    known = (Game.kind, Notice.kind, GameSymbols.kind, Set.kind, Coverage.kind)
     return fact.key.partition("/")[0] if isinstance(fact, Record) and fact.kind in known else None
 
 
@@ -103,13 +112,8 @@ def corrections_answer(conn: Connection, after: VersionId, limit: int) -> Answer
     found = load_corrections_after(conn, after, limit + 1)
     page = found[:limit]
     entries = load_entries(conn, [one.seq for one in page])
-    return {
-        "format": FORMAT,
-        "after": str(after),
-        "corrections": [_correction(conn, one, entries[one.seq]) for one in page],
-        "next_after": str(_place(page[-1])) if page else str(after),
-        "more": len(found) > limit,
-    }
+    told = [_correction(conn, one, entries[one.seq]) for one in page]
+    return _feed(after, found, limit) | {"corrections": told}
 
 
 def _correction(conn: Connection, one: Assertion | Ending, entry: Entry) -> Answer:
