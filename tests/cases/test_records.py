@@ -204,6 +204,8 @@ def test_the_feed_has_every_fact_once_whatever_the_pages(merged):
     assert len(whole) == facts
     for limit in (1, 2, 7):
         assert pages(limit) == (whole, end)
+    for limit, more in ((len(whole), False), (len(whole) - 1, True)):
+        assert merged.ask("/v1/changes", after="0", limit=limit)["more"] is more
     assert merged.ask("/v1/changes", after=end)["changes"] == []
     later = merged.ask("/v1/changes", after="1")["changes"]
     assert {one["version"].partition("-")[0] for one in later} == {"2"}
