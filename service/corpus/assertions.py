@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -10,12 +10,12 @@ from service.corpus.contents import Contents, words
 from service.corpus.endings import stated_or_announced
 from service.corpus.files import CardFile, DocumentFile, GameFile, PrintingFile
 from service.corpus.symbols import game_symbols
-from service.domain.changes import strongest
-from service.domain.comparison import field_class
 from service.domain.days import day_before
-from service.domain.ids import card_id
-from service.domain.ledger import UNKNOWN, Assertion, FieldValue
-from service.domain.symbols import DOMAINS, Canonical, Symbols
+from service.domain.ids import SubjectId, card_id
+from service.domain.ledger import Assertion
+from service.domain.printed import printed_texts
+from service.domain.printings import Printing
+from service.domain.symbols import DOMAINS, Symbols
 
 
 class Release(NamedTuple):
@@ -67,78 +67,36 @@ def base_assertion(
     )
 
 
+def card_printing(subject: SubjectId, one: PrintingFile, game: GameFile, contents: Contents) -> Printing:
+    """Return a printing of a file as the ledger records it."""
+    return Printing(
+        subject=subject,
+        id=one.id,
+        set=one.set,
+        number=one.number,
+        lang=one.lang,
+        variant=one.variant,
+        released_on=one.released_on,
+        released_after=one.released_after,
+        released_by=one.released_by,
+        fields=contents.values(one.faces, game, one.lang),
+        raw=contents.raw_values(one.faces, game, one.lang),
+    )
+
+
 def printing_assertions(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Assertion]:
-    """Yield the texts that printings in other languages bring, by release and then file order.
-
-    In each language the first printing brings one, and each later printing with other words. A printing
-    whose day is unknown brings none: nobody can say from when it holds.
-    """
-    canonical = card_symbols(card, game).canonical
-    latest: dict[str, dict[tuple[int, str], FieldValue]] = {}
-    rendered: dict[str, str | None] = {}
-    follows: str | None = None
-    dated = [one for one in card.printings if one.lang != game.language and _release(one) is not None]
-    for one in sorted(dated, key=lambda one: _release(one) or date.max):
-        known = latest.setdefault(one.lang, {})
-        fields = tuple(_news(contents.values(one.faces, game, one.lang), known))
-        if known and not fields and one.translates in (None, rendered[one.lang]):
-            continue
-        first = not known
-        change_class = None if first else _between(known, fields, contents, canonical)
-        known |= {value[:2]: value for value in fields}
-        rendered[one.lang] = one.translates
-        yield Assertion(
-            subject=card_id(card.game, card.id),
-            kind="printing",
-            erratum=f"printing:{one.id}",
-            change_class=change_class,
-            class_basis=None if first else "computed",
-            follows=follows,
-            effective_from=one.released_on,
-            effective_after=one.released_after,
-            effective_by=one.released_by,
-            date_basis="release",
-            announced_on=_release(one),
-            translates=one.translates,
-            fields=tuple(known.values()),
-        )
-        follows = f"printing:{one.id}"
-
-
-def _news(values: Iterable[FieldValue], known: Mapping[tuple[int, str], FieldValue]) -> Iterator[FieldValue]:
-    """Yield the localized values that a printing has and its language didn't.
-
-    What it doesn't say is as it was; words that nobody has read don't take known ones away.
-    """
-    for value in values:
-        told = known.get(value[:2])
-        if value.lang is not None and value != told and (told is None or value.content != UNKNOWN):
-            yield value
+    """Yield the texts that a card's printings in other languages bring, as ``printed_texts`` does."""
+    subject = card_id(card.game, card.id)
+    return printed_texts(
+        [card_printing(subject, one, game, contents) for one in card.printings],
+        game.language,
+        contents.texts.get,
+        card_symbols(card, game).canonical,
+        translates={one.id: one.translates for one in card.printings},
+    )
 
 
 def card_symbols(card: CardFile, game: GameFile) -> Symbols:
     """Return the game's symbols as the card uses them."""
     domains = words(card.base[0].values, DOMAINS)
     return Symbols(game_symbols(game), domains.split("\n") if domains else ())
-
-
-def _release(one: PrintingFile) -> date | None:
-    return one.released_on or one.released_by
-
-
-def _between(
-    known: Mapping[tuple[int, str], FieldValue],
-    fields: Iterable[FieldValue],
-    contents: Contents,
-    canonical: Canonical,
-) -> str:
-    """Return the class of what a later printing says otherwise."""
-    return strongest(
-        field_class(
-            value.field,
-            contents.text(known[value[:2]]) if value[:2] in known else None,
-            contents.text(value),
-            canonical,
-        )
-        for value in fields
-    )

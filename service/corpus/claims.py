@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from service.corpus.assertions import base_assertion, printing_assertions
+from service.corpus.assertions import base_assertion, card_printing, printing_assertions
 from service.corpus.contents import Contents
 from service.corpus.endings import ending_facts, redating_voids
 from service.corpus.errata import errata_assertions
@@ -19,7 +19,6 @@ from service.corpus.files import (
     DocumentFile,
     GameFile,
     MigrationFile,
-    PrintingFile,
     RemovalFile,
     SetFile,
 )
@@ -30,7 +29,6 @@ from service.domain.documents import Document
 from service.domain.games import Field, Game, Notice
 from service.domain.ids import SubjectId, card_id
 from service.domain.migrations import Migration
-from service.domain.printings import Printing
 from service.domain.records import Recorded, as_record
 from service.domain.sets import Release, Set
 from service.domain.subjects import Aliases, Subject
@@ -173,20 +171,4 @@ def _card_records(card: CardFile, game: GameFile, contents: Contents) -> Iterato
         if face.verified_through is not None:
             yield Coverage(face_coverage(subject, face.index), face.verified_through)
     for one in card.printings:
-        yield _printing(subject, one, game, contents)
-
-
-def _printing(subject: SubjectId, one: PrintingFile, game: GameFile, contents: Contents) -> Printing:
-    return Printing(
-        subject=subject,
-        id=one.id,
-        set=one.set,
-        number=one.number,
-        lang=one.lang,
-        variant=one.variant,
-        released_on=one.released_on,
-        released_after=one.released_after,
-        released_by=one.released_by,
-        fields=contents.values(one.faces, game, one.lang),
-        raw=contents.raw_values(one.faces, game, one.lang),
-    )
+        yield card_printing(subject, one, game, contents)

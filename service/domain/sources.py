@@ -132,9 +132,15 @@ def source_of(key: str, body: Body) -> Source:
         external_ids=body.get("external_ids"),
         joined_layouts=tuple(body.get("joined_layouts", ())),
         lags=tuple(Lag(day_in(one, "after"), day_in(one, "through")) for one in body.get("lags", ())),
-        leads=tuple(Lead(date.fromisoformat(one["seen_on"]), one["document"]) for one in body.get("leads", ())),
+        leads=tuple(
+            Lead(date.fromisoformat(one["seen_on"]), one["document"]) for one in body.get("leads", ())
+        ),
     )
 
 
 def _field_of(body: dict[str, Any]) -> SourceField:
     return SourceField(body["key"], tuple(body["fields"]), body.get("joined_by"), body["absent"])
+
+
+def _lead_of(body: dict[str, Any]) -> Lead:
+    return Lead(date.fromisoformat(body["seen_on"]), body["document"])
