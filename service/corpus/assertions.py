@@ -3,55 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
-from typing import NamedTuple
 
 from service.corpus.contents import Contents, words
 from service.corpus.endings import stated_or_announced
 from service.corpus.files import CardFile, DocumentFile, GameFile, PrintingFile
 from service.corpus.symbols import game_symbols
-from service.domain.days import day_before
 from service.domain.ids import SubjectId, card_id
 from service.domain.ledger import Assertion
-from service.domain.printed import printed_texts
+from service.domain.printed import Release, first_release, printed_texts
 from service.domain.printings import Printing
 from service.domain.symbols import DOMAINS, Symbols
 
 
-class Release(NamedTuple):
-    """A first release: the day, or the window ``(after, by]`` in which it lies."""
-
-    on: date | None
-    after: date | None
-    by: date | None
-
-
-def first_release(card: CardFile, game: GameFile) -> Release:
-    """Return the first release of a card anywhere, by its sets or its printings.
-
-    It is a window where a printing known only by a window may have come before every known day.
-    """
+def card_release(card: CardFile, game: GameFile) -> Release:
+    """Return the first release of a card anywhere, by its sets or its printings."""
     codes = {printing.set for printing in card.printings}
     days = [release.released_on for one in game.sets if one.code in codes for release in one.releases]
     days += [printing.released_on for printing in card.printings]
-    exact = min((day for day in days if day is not None), default=None)
-    windows = [
-        (printing.released_after, printing.released_by)
-        for printing in card.printings
-        if printing.released_after is not None and printing.released_by is not None
-    ]
-    after = min((after for after, _ in windows), default=None)
-    by = min((day for day in (exact, *(by for _, by in windows)) if day is not None), default=None)
-    if after is None or by is None or after >= by:
-        return Release(exact, None, None)
-    return Release(by, None, None) if after == day_before(by) else Release(None, after, by)
+    return first_release(days, [(one.released_after, one.released_by) for one in card.printings])
 
 
 def base_assertion(
     card: CardFile, game: GameFile, documents: Mapping[str, DocumentFile], contents: Contents
 ) -> Assertion:
     """Return the base of a card: in effect, and announced at the latest, on its first release."""
-    released = first_release(card, game)
+    released = card_release(card, game)
     announced = stated_or_announced(None, card.base_document, documents)
     known = [day for day in (released.on or released.by, announced) if day is not None]
     return Assertion(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from service.corpus.assertions import card_symbols, first_release
+from service.corpus.assertions import card_release, card_symbols
 from service.corpus.codes import Code
 from service.corpus.faults import Fault, line_of
 from service.corpus.files import CardFile, Corpus, FaceFile, GameFile
@@ -43,7 +43,7 @@ def _authoritative_faces(card: CardFile, game: GameFile) -> Iterator[FaceFile]:
 def check_ends_after_release(corpus: Corpus, today: date) -> Iterator[Fault]:
     """Refuse a temporary erratum that was over before anybody had the card."""
     for card in corpus.cards:
-        release = first_release(card, corpus.game(card.game))
+        release = card_release(card, corpus.game(card.game))
         released = release.on or release.by
         ends = {ending.of: ending.ended_on or ending.ended_by for ending in card.endings}
         for erratum in card.errata:

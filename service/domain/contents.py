@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from service.domain.ledger import NONE, UNKNOWN, Assertion, Ending, Fact, FieldValue
-from service.domain.printings import Printing, printing_of
+from service.domain.ledger import NONE, UNKNOWN, Assertion, Fact, Record
+from service.domain.printings import Printing
+from service.domain.sightings import Sighting
 
 
 def named_contents(fact: Fact) -> Iterator[str]:
     """Yield the hash of every text that a fact names, in the fact's order; one may come twice.
 
-    These are the words of an assertion, and the printed words and the transcription of a printing.
+    These are the words of an assertion, the printed words and the transcription of a printing, and what a
+    source showed.
     """
-    return (value.content for value in _values(fact) if value.content not in (NONE, UNKNOWN))
+    return (content for content in _contents(fact) if content not in (NONE, UNKNOWN))
 
 
-def _values(fact: Fact) -> tuple[FieldValue, ...]:
-    match fact:
-        case Assertion():
-            return fact.fields
-        case Ending():
-            return ()
-        case _ if fact.kind == Printing.kind and fact.body is not None:
-            printing = printing_of(fact.key, fact.body)
-            return (*printing.fields, *printing.raw)
-        case _:
-            return ()
+def _contents(fact: Fact) -> Iterable[str]:
+    if isinstance(fact, Assertion):
+        return [value.content for value in fact.fields]
+    if isinstance(fact, Record) and fact.body is not None:
+        if fact.kind == Printing.kind:
+            # The body is read, not parsed: there are more printings than anything else.
+            return [value[3] for name in ("fields", "raw") for value in fact.body.get(name, ())]
+        if fact.kind == Sighting.kind:
+            return [content for run in fact.body["runs"] for content in run["says"].values()]
+    return ()

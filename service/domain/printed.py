@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from typing import NamedTuple
 
 from service.domain.changes import strongest
 from service.domain.comparison import field_class
+from service.domain.days import day_before
 from service.domain.ledger import UNKNOWN, Assertion, FieldValue
 from service.domain.printings import Printing
 from service.domain.symbols import Canonical
+
+
+class Release(NamedTuple):
+    """A first release: the day, or the window ``(after, by]`` in which it lies."""
+
+    on: date | None
+    after: date | None
+    by: date | None
+
+
+def first_release(days: Iterable[date | None], windows: Iterable[tuple[date | None, date | None]]) -> Release:
+    """Return the first of releases that are known by their day or by a window ``(after, by]``.
+
+    It is a window where one known only by a window may have come before every known day.
+
+    Args:
+        days, windows: those that aren't known are None, and are passed over.
+    """
+    exact = min((day for day in days if day is not None), default=None)
+    known = [(after, by) for after, by in windows if after is not None and by is not None]
+    after = min((after for after, _ in known), default=None)
+    by = min((day for day in (exact, *(by for _, by in known)) if day is not None), default=None)
+    if after is None or by is None or after >= by:
+        return Release(exact, None, None)
+    return Release(by, None, None) if after == day_before(by) else Release(None, after, by)
+
 
 TextOf = Callable[[str], str | None]
 """Returns the words of a content; None where there are none, or they are unknown or removed."""
@@ -22,7 +50,6 @@ def printed_texts(
     canonical: Canonical,
     *,
     translates: Mapping[str, str | None],
-    date_basis: str = "release",
 ) -> Iterator[Assertion]:
     """Yield the texts that printings in other languages bring, by release and then the order given.
 
@@ -32,7 +59,6 @@ def printed_texts(
     Args:
         language: the authoritative one.
         translates: what a printing renders, by its id, where it says so: ``base`` or an erratum's id.
-        date_basis: how the days of release are known.
     """
     latest: dict[str, dict[tuple[int, str], FieldValue]] = {}
     rendered: dict[str, str | None] = {}
@@ -58,7 +84,7 @@ def printed_texts(
             effective_from=one.released_on,
             effective_after=one.released_after,
             effective_by=one.released_by,
-            date_basis=date_basis,
+            date_basis=one.date_basis or "release",
             announced_on=released(one),
             translates=renders,
             fields=tuple(known.values()),

@@ -18,8 +18,10 @@ class Printing:
     Attributes:
         number: the collector number as printed; None where the card bears none.
         released_on: the day; None with ``released_after`` and ``released_by``: a window; None alone: unknown.
+        date_basis: how the release is known, where nobody tells it of this printing: ``inferred``.
         fields: the printed words that differ from the base, or all of them in another language.
         raw: the transcription letter for letter, where it differs from the printed words.
+        external_ids: what catalogues call it, each ``catalogue:id``, in order.
     """
 
     kind: ClassVar[str] = "printing"
@@ -35,6 +37,8 @@ class Printing:
     released_by: date | None
     fields: tuple[FieldValue, ...]
     raw: tuple[FieldValue, ...]
+    external_ids: tuple[str, ...] = ()
+    date_basis: str | None = None
 
     @property
     def key(self) -> str:
@@ -54,6 +58,8 @@ class Printing:
             released_by=self.released_by,
             fields=[list(value) for value in self.fields],
             raw=[list(value) for value in self.raw],
+            external_ids=self.external_ids,
+            date_basis=self.date_basis,
         )
 
 
@@ -71,6 +77,8 @@ def printing_of(key: str, body: Body) -> Printing:
         released_by=day_in(body, "released_by"),
         fields=tuple(FieldValue(*value) for value in body.get("fields", ())),
         raw=tuple(FieldValue(*value) for value in body.get("raw", ())),
+        external_ids=tuple(body.get("external_ids", ())),
+        date_basis=body.get("date_basis"),
     )
 
 

@@ -11,6 +11,9 @@
     ├── InvalidLine             invalid-line
     ├── DamagedLedger           damaged-ledger
     ├── LedgerNotEmpty          ledger-not-empty
+    ├── ImportRefused           import-refused: what is imported can't be read, with its place
+    ├── UnknownSource           unknown-source
+    ├── AmbiguousIdentity       ambiguous-identity
     └── BrokenRule              broken-rule: a rule on what may stand of a subject
         ├── EmptyPeriod                   empty-period
         ├── AlreadyEnded                  already-ended
@@ -85,6 +88,27 @@ class LedgerNotEmpty(Refused):
 
     code = "ledger-not-empty"
     title = "The ledger is not empty"
+
+
+class ImportRefused(Refused):
+    """A file that is imported holds what can't be read: ``path``, ``line`` and ``field`` tell where."""
+
+    code = "import-refused"
+    title = "The file can't be imported"
+
+
+class UnknownSource(Refused):
+    """No game is recorded that has the source of a file; ``sources`` lists those that there are."""
+
+    code = "unknown-source"
+    title = "Nobody has described that source"
+
+
+class AmbiguousIdentity(Refused):
+    """What a file tells of fits several cards; ``candidates`` lists them."""
+
+    code = "ambiguous-identity"
+    title = "Several cards are what the file tells of"
 
 
 class TextStillUsed(Refused):

@@ -111,61 +111,58 @@ def merged(runs: Iterable[Run]) -> list[Run]:
     return found
 
 
-class ObservedChange(NamedTuple):
-    """From when a text stood that a source showed: an exact day, or the window ``(after, by]``.
+class Shown(NamedTuple):
+    """A run as it is understood, once it is known how its source saw.
 
     Attributes:
-        seen_on: the day on which the source showed it first.
-        document: the document that dates it, where one does.
-        says: the whole text, field by field.
+        first_on: the first day on which the text surely stood.
+        stood_on: the last day on which it surely stood; None: no day is proven.
+        document: the document that dates its beginning, where one does.
+        seen_on, source: which source showed it first, and when.
+        says: the whole text; empty where no more is known than that it was another one.
     """
 
-    seen_on: date
-    effective_from: date | None
-    effective_after: date | None
-    effective_by: date | None
+    first_on: date
+    stood_on: date | None
     document: str | None
+    seen_on: date
+    source: str
     says: Mapping[str, str]
 
 
-def observed_changes(
-    runs: Sequence[Run], source: Source, days: Mapping[str, date]
-) -> Iterator[ObservedChange]:
-    """Yield when each text of a succession began to stand, in order of days; what never stood is left out.
+def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) -> Iterator[Shown]:
+    """Yield the runs of a succession as they are to be understood; what never stood is left out.
 
-    The first of them has no ``effective_after``, and no document dates it: nobody saw what was before.
+    What a source showed ahead stands from the day that a document states; where it showed several texts
+    ahead, the last of them does. What it showed when it lagged didn't surely stand on that day.
 
     Args:
-        runs: as ``merged`` returns them.
+        runs: of one source, as ``merged`` returns them.
         days: the effective day of each document that the source's leads name.
     """
-    stood: date | None = None
     for place, run in enumerate(runs):
-        lead = _lead_of(run.first_on, source, days)
+        effective, document = _dated(run.first_on, source, days)
         following = runs[place + 1].first_on if place + 1 < len(runs) else None
-        if not run.says:
-            pass
-        elif lead is None or place == 0:
-            yield _undocumented(run, stood, run.first_on if lead is None else lead[0])
-        elif following is None or following >= lead[0]:
-            yield ObservedChange(run.first_on, lead[0], None, None, lead[1], run.says)
+        if document is not None and following is not None and following < effective:
+            continue
         stood = _last_proven(run, source)
+        yield Shown(
+            first_on=effective,
+            stood_on=None if stood is None else max(stood, effective),
+            document=document if place else None,  # nobody saw what was before the first
+            seen_on=run.first_on,
+            source=source.id,
+            says=run.says,
+        )
 
 
-def _undocumented(run: Run, stood: date | None, by: date) -> ObservedChange:
-    """Return the change to a text after the day on which another one still stood, ``by`` a day at the latest."""
-    if stood == by:
-        return ObservedChange(run.first_on, by, None, None, None, run.says)
-    return ObservedChange(run.first_on, None, stood, by, None, run.says)
-
-
-def _lead_of(day: date, source: Source, days: Mapping[str, date]) -> tuple[date, str] | None:
-    """Return the effective day and the document of what was first seen on a day on which its source led."""
+def _dated(day: date, source: Source, days: Mapping[str, date]) -> tuple[date, str | None]:
+    """Return from when a text surely stood that was first seen on a day, and the document that says so."""
     for lead in source.leads:
         effective = days[lead.document]
         if lead.seen_on <= day < effective:
             return effective, lead.document
-    return None
+    return day, None
 
 
 def _last_proven(run: Run, source: Source) -> date | None:
@@ -175,3 +172,84 @@ def _last_proven(run: Run, source: Source) -> date | None:
     proven = [lag.after for lag in source.lags if lag.after is not None and lag.covers(run.last_on)]
     day = min(proven, default=None)
     return day if day is not None and run.first_on <= day and not source.lagged_on(day) else None
+
+
+class ObservedChange(NamedTuple):
+    """From when a text stood that a source showed: an exact day, or the window ``(after, by]``.
+
+    ``document`` dates it, where one does; ``seen_on`` and ``source`` tell who showed it first.
+    """
+
+    effective_from: date | None
+    effective_after: date | None
+    effective_by: date | None
+    document: str | None
+    seen_on: date
+    source: str
+    says: Mapping[str, str]
+
+
+class Clash(NamedTuple):
+    """That two texts were shown as standing on one day; the first is taken to have stood."""
+
+    day: date
+    kept: Shown
+    other: Shown
+
+
+def observed_changes(shown: Iterable[Shown]) -> tuple[list[ObservedChange], list[Clash]]:
+    """Return when each text began to stand, in order of days, and what contradicts that.
+
+    The first of them has no ``effective_after`` unless another text is known to have been before.
+
+    Args:
+        shown: by whatever sources, in any order.
+    """
+    standing, clashes = _succession(shown)
+    changes: list[ObservedChange] = []
+    stood: date | None = None
+    for one in standing:
+        exact = one.document is not None or stood == one.first_on
+        if one.says:
+            changes.append(
+                ObservedChange(
+                    effective_from=one.first_on if exact else None,
+                    effective_after=None if exact else stood,
+                    effective_by=None if exact else one.first_on,
+                    document=one.document,
+                    seen_on=one.seen_on,
+                    source=one.source,
+                    says=one.says,
+                )
+            )
+        stood = one.stood_on
+    return changes, clashes
+
+
+def _succession(shown: Iterable[Shown]) -> tuple[list[Shown], list[Clash]]:
+    found: list[Shown] = []
+    clashes: list[Clash] = []
+    for one in sorted(shown, key=_place):
+        last = found[-1] if found else None
+        if last is None:
+            found.append(one)
+        elif last.says == one.says:
+            found[-1] = _joined(last, one)
+        elif last.stood_on is None or last.stood_on <= one.first_on:
+            found.append(one)
+        elif one.says:
+            clashes.append(Clash(one.first_on, last, one))
+            if one.stood_on is not None and one.stood_on > last.stood_on:
+                found.append(one._replace(first_on=last.stood_on))
+    return found, clashes
+
+
+def _place(one: Shown) -> tuple[object, ...]:
+    return one.first_on, one.stood_on or one.first_on, one.source, sorted(one.says.items())
+
+
+def _joined(first: Shown, later: Shown) -> Shown:
+    """Return one text that was shown twice; a document that dates it counts before what was seen."""
+    dated = next((one for one in (first, later) if one.document is not None), first)
+    days = [day for day in (first.stood_on, later.stood_on) if day is not None]
+    return first._replace(first_on=dated.first_on, document=dated.document, stood_on=max(days, default=None))

@@ -7,17 +7,21 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from service.domain.ids import SubjectId
-from service.domain.records import Body
+from service.domain.records import Body, told
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A thing whose text is versioned: that there is one, and how many faces it has."""
+    """A thing whose text is versioned: that there is one, and how many faces it has.
+
+    ``layout`` is how a source lays it out (``split``, ``token``); None: plainly, or nobody has said.
+    """
 
     kind: ClassVar[str] = "subject"
 
     id: SubjectId
     faces: int
+    layout: str | None = None
 
     @property
     def key(self) -> str:
@@ -26,12 +30,12 @@ class Subject:
 
     def body(self) -> Body:
         """Return the record's body."""
-        return {"faces": self.faces}
+        return told(faces=self.faces, layout=self.layout)
 
 
 def subject_of(key: str, body: Body) -> Subject:
     """Return the subject that a record's key and body describe."""
-    return Subject(SubjectId.parse(key), body["faces"])
+    return Subject(SubjectId.parse(key), body["faces"], body.get("layout"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,40 @@
+"""The formats that can be imported: one module each, and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import BinaryIO, Protocol
+
+from service.domain.sources import Source
+from service.ingest.formats.history import HistoryFormat
+from service.ingest.observed import Heading, Observed, Words
+
+
+class Format(Protocol):
+    """How files of one form are read: cut into pieces that tell of one card each, and each piece read.
+
+    What a piece can't be is told by ``BadPiece``: the importer adds file and line.
+    """
+
+    def pieces(self, file: BinaryIO) -> Iterator[bytes]:
+        """Yield the pieces of an unpacked file in order, without more than one of them in memory."""
+
+    def heading(self, piece: bytes) -> Heading:
+        """Return which card a piece tells of.
+
+        Raises:
+            BadPiece: if it can't be read that far.
+        """
+
+    def read(self, piece: bytes, heading: Heading, source: Source, words: Words) -> Observed:
+        """Return all that a piece tells.
+
+        Raises:
+            BadPiece: if it can't be read.
+        """
+
+
+FORMATS: Mapping[str, Format] = {
+    "history": HistoryFormat(),
+}
+"""Every format by its name on the command line."""

@@ -1,0 +1,242 @@
+"""The format ``history``: JSON Lines, one line a card and language, with its texts over the days.
+
+    {"game": "mtg", "source": "mtgjson3", "key": "Fire", "lang": "en", "name": "Fire",
+     "last_seen_on": "2018-08-10",
+     "versions": [{"seen_on": "2013-06-15", "prev_seen_on": null, "name": ..., ...}],
+     "printings": [{"set": "APC", "lang": "en", "number": "128a", "text": ..., ...}]}
+
+``seen_on`` is the first day on which the source showed a version, ``prev_seen_on`` the last day on which it
+showed another one; of the last version ``last_seen_on`` is the last. What the keys of a version hold is told
+by the source's own description.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from typing import BinaryIO
+
+from service.domain.days import day_before, parse_day
+from service.domain.errors import BadDate
+from service.domain.ledger import NONE, UNKNOWN
+from service.domain.refusals import InvalidText, TextTooLarge
+from service.domain.sightings import Run
+from service.domain.sources import Source, SourceField
+from service.ingest.formats.members import BadPiece, Members, object_in
+from service.ingest.observed import Heading, Observed, ObservedPrinting, Released, Words
+
+MAX_LINE_BYTES = 4 * 1024 * 1024
+"""The longest line that is read; the longest real one has some 100 KiB."""
+
+_LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
+_PARTIAL_DAY = re.compile("([0-9]{4})(?:-([0-9]{2}))?")
+_PRINTED = ("text", "type_line")
+
+
+class HistoryFormat:
+    """Reads files of this format."""
+
+    def pieces(self, file: BinaryIO) -> Iterator[bytes]:
+        """Yield the lines of a file that are not empty.
+
+        Raises:
+            BadPiece: if one is longer than a line can be.
+        """
+        while line := file.readline(MAX_LINE_BYTES + 1):
+            if len(line) > MAX_LINE_BYTES:
+                raise BadPiece(f"the line has more than {MAX_LINE_BYTES} bytes; no card has so many")
+            yield line
+
+    def heading(self, piece: bytes) -> Heading:
+        """Return which card a line tells of."""
+        told = object_in(piece)
+        versions = list(told.objects("versions"))
+        if not versions:
+            raise told.bad("versions", "it is empty or missing")
+        printings = list(told.objects("printings"))
+        return Heading(
+            game=told.text("game"),
+            source=told.text("source"),
+            key=told.text("key"),
+            lang=told.text("lang"),
+            name=told.text("name"),
+            faces=_faces(printings),
+            layouts=frozenset(one.text("layout") for one in printings if "layout" in one.told),
+            first_on=versions[0].day("seen_on"),
+            last_on=told.day("last_seen_on"),
+            printings=tuple(
+                (one.text("set"), one.optional_text("number"), one.optional_text("id")) for one in printings
+            ),
+        )
+
+    def read(self, piece: bytes, heading: Heading, source: Source, words: Words) -> Observed:
+        """Return all that a line tells."""
+        told = object_in(piece)
+        reader = _Reader(source, words)
+        printings = tuple(reader.printings(list(told.objects("printings"))))
+        return Observed(
+            heading=heading,
+            lang=reader.language(told, "lang"),
+            runs=tuple(reader.runs(told)),
+            printings=printings,
+            names=reader.names,
+        )
+
+
+def _faces(printings: list[Members]) -> tuple[str, ...]:
+    """Return the names of the faces as the printings tell them: those of the one that tells the most."""
+    return max((one.texts("faces") for one in printings), key=len, default=())
+
+
+class _Reader:
+    """Reads texts and printings of one line as their source tells them.
+
+    ``names`` gains the names of the card in other languages.
+    """
+
+    def __init__(self, source: Source, words: Words) -> None:
+        self.source = source
+        self.words = words
+        self.names: dict[str, str] = {}
+
+    def language(self, told: Members, key: str) -> str:
+        """Return our code of a language."""
+        return self._code(told, key, told.text(key))
+
+    def _code(self, told: Members, key: str, name: str) -> str:
+        code = self.source.languages.get(name, name)
+        if _LANGUAGE.fullmatch(code) is None:
+            raise told.bad(
+                key,
+                f"{name!r} is no language that {self.source.id} is known to tell; list it in sources.yaml",
+            )
+        return code
+
+    def runs(self, told: Members) -> Iterator[Run]:
+        """Yield the texts over the days; first of all that there was another one, where that is told."""
+        versions = list(told.objects("versions"))
+        before = versions[0].optional_day("prev_seen_on")
+        if before is not None:
+            yield Run(before, before, {})
+        last = before or date.min
+        for version, following in zip(versions, [*versions[1:], None], strict=True):
+            seen = version.day("seen_on")
+            if seen < last:
+                raise version.bad("seen_on", f"{seen} is before {last}, which the line tells before it")
+            place, key = (told, "last_seen_on") if following is None else (following, "prev_seen_on")
+            last = place.day(key)
+            if last < seen:
+                raise place.bad(key, f"{last} is before {seen}, on which the text was seen")
+            yield Run(seen, last, self._says(version))
+
+    def _says(self, version: Members) -> Mapping[str, str]:
+        says: dict[str, str] = {}
+        for key, forms in _forms(self.source).items():
+            value = version.words(key)
+            if value is None:
+                says |= {name: self._absent(form) for form in forms for name in form.fields}
+            else:
+                says |= {name: NONE for form in forms for name in form.fields}
+                says |= self._parts(version, key, value, forms)
+        return says
+
+    def _absent(self, form: SourceField) -> str:
+        return {"empty": self.words.content(""), "none": NONE, "unknown": UNKNOWN}[form.absent]
+
+    def _parts(
+        self, version: Members, key: str, value: str, forms: list[SourceField]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the fields that a value holds, by the first form that has as many parts."""
+        for form in forms:
+            parts = [value] if form.joined_by is None else value.split(form.joined_by)
+            if len(parts) == len(form.fields):
+                contents = [self._content(version, key, part) for part in parts]
+                return zip(form.fields, contents, strict=True)
+        raise version.bad(key, f"{value!r} fits none of the forms that sources.yaml lists for it")
+
+    def _content(self, told: Members, key: str, text: str) -> str:
+        try:
+            return self.words.content(text)
+        except (InvalidText, TextTooLarge) as error:
+            raise told.bad(key, error.detail) from None
+
+    def printings(self, listed: list[Members]) -> Iterator[ObservedPrinting]:
+        """Yield the printings of a line; one in another language has day and name of the one beside it."""
+        days = {_place(one): _release(one) for one in listed if "released_on" in one.told}
+        by_set = {place[0]: day for place, day in reversed(days.items())}
+        names = {_place(one): self._names(one) for one in listed if "names" in one.told}
+        for one in listed:
+            lang, place = self.language(one, "lang"), _place(one)
+            says, raw = self._printed(one)
+            name = names.get(place, {}).pop(lang, None)
+            if name is not None:
+                says["name"] = self._content(one, "names", name)
+            nearest = days.get(place) or by_set.get(place[0]) or Released()
+            yield ObservedPrinting(
+                set=place[0],
+                set_name=one.optional_text("set_name"),
+                number=place[1],
+                lang=lang,
+                released=replace(nearest, told="released_on" in one.told),
+                external_id=one.optional_text("id"),
+                says=says,
+                raw=raw,
+            )
+        for table in names.values():
+            self.names |= table
+
+    def _names(self, one: Members) -> dict[str, str]:
+        return {self._code(one, "names", name): text for name, text in one.table("names").items()}
+
+    def _printed(self, one: Members) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the printed words, and those that are not in normal form letter for letter.
+
+        A printing with some words has the empty text where the source says so of what it leaves out.
+        """
+        forms = [form for key in _PRINTED for form in _forms(self.source).get(key, [])]
+        some = any(one.told.get(form.key) is not None for form in forms)
+        says: dict[str, str] = {}
+        raw: dict[str, str] = {}
+        for form in forms:
+            (name,) = form.fields
+            text = one.words(form.key)
+            if text is None:
+                says[name] = self._absent(form) if some else UNKNOWN
+                continue
+            says[name] = self._content(one, form.key, text)
+            if self.words.by_hash[says[name]] != text:
+                raw[name] = self.words.raw(text)
+        return says, raw
+
+
+@lru_cache(maxsize=64)
+def _forms(source: Source) -> dict[str, list[SourceField]]:
+    """Return how each key is read, in the order of the source's description."""
+    forms: dict[str, list[SourceField]] = {}
+    for one in source.fields:
+        forms.setdefault(one.key, []).append(one)
+    return forms
+
+
+def _place(one: Members) -> tuple[str, str | None]:
+    return one.text("set"), one.optional_text("number")
+
+
+def _release(one: Members) -> Released:
+    """Return the release of a printing; where only the month or the year is told, it is a window."""
+    told = one.text("released_on")
+    partial = _PARTIAL_DAY.fullmatch(told)
+    try:
+        if partial is None:
+            return Released(on=parse_day(told, "released_on"))
+        year, month = int(partial[1]), partial[2]
+        first = date(year, int(month or 1), 1)
+        last_month = int(month or 12)
+        last = date(year, last_month, calendar.monthrange(year, last_month)[1])
+    except (BadDate, ValueError):
+        raise one.bad("released_on", f"{told!r} is neither a day nor a month nor a year") from None
+    return Released(after=day_before(first), by=last)

@@ -1,0 +1,173 @@
+"""The members of a JSON object that was imported, taken one by one, each checked as it is taken."""
+
+from __future__ import annotations
+
+import json
+import reprlib
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, NoReturn
+
+from service.domain.days import parse_day
+from service.domain.errors import BadDate
+from service.domain.texts import is_writable
+
+
+class BadPiece(Exception):
+    """A piece of a file can't be read.
+
+    Attributes:
+        found: what is wrong, and what to do.
+        field: where in the piece: ``printings[3].number``; empty for the piece as a whole.
+    """
+
+    def __init__(self, found: str, field: str = "") -> None:
+        super().__init__(found)
+        self.found = found
+        self.field = field
+
+
+def object_in(piece: bytes) -> Members:
+    """Return the JSON object that a piece is.
+
+    Raises:
+        BadPiece: if it is none, in UTF-8.
+    """
+    try:
+        told = json.loads(piece.decode(), parse_constant=_refuse)
+    except RecursionError:
+        raise BadPiece("this is nested too deep") from None
+    except ValueError as error:
+        raise BadPiece(f"this is no JSON in UTF-8: {error}") from None
+    if not isinstance(told, dict):
+        raise BadPiece(f"{_shown(told)} stands where an object belongs")
+    return Members(told, "")
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number in JSON")
+
+
+class Members:
+    """The members of one object; ``where`` is its place in the piece."""
+
+    def __init__(self, told: Mapping[str, Any], where: str) -> None:
+        self.told = told
+        self.where = where
+
+    def place(self, key: str) -> str:
+        """Return where the member of that key stands."""
+        return f"{self.where}.{key}" if self.where else key
+
+    def bad(self, key: str, found: str) -> BadPiece:
+        """Return the error for a member."""
+        return BadPiece(found, self.place(key))
+
+    def text(self, key: str) -> str:
+        """Return a text that must be there and not be empty, without blanks around it.
+
+        Raises:
+            BadPiece: if it isn't so, or no text may hold a character of it.
+        """
+        found = self.optional_text(key)
+        if not found:
+            raise self.bad(key, "it is empty" if key in self.told else "it is missing")
+        return found
+
+    def optional_text(self, key: str) -> str | None:
+        """Return a text without blanks around it, or a whole number as one; None where there is none.
+
+        Raises:
+            BadPiece: if something else stands there, or no text may hold a character of it.
+        """
+        found = self.told.get(key)
+        if isinstance(found, int) and not isinstance(found, bool):
+            return str(found)
+        if found is None:
+            return None
+        return self._writable(key, found).strip()
+
+    def words(self, key: str) -> str | None:
+        """Return a text as it stands; None where there is none.
+
+        Raises:
+            BadPiece: if something else stands there, or no text may hold a character of it.
+        """
+        found = self.told.get(key)
+        return None if found is None else self._writable(key, found)
+
+    def _writable(self, key: str, found: object) -> str:
+        if not isinstance(found, str):
+            raise self.bad(key, f"{_shown(found)} stands where a text belongs")
+        if not is_writable(found):
+            raise self.bad(key, "it holds a control character or half of one, which no text may hold")
+        return found
+
+    def day(self, key: str) -> date:
+        """Return a day that must be there.
+
+        Raises:
+            BadPiece: if it isn't, or isn't written ``YYYY-MM-DD``, or no calendar has it.
+        """
+        try:
+            return parse_day(self.text(key), key)
+        except BadDate as error:
+            raise self.bad(key, error.detail) from None
+
+    def optional_day(self, key: str) -> date | None:
+        """Return a day; None where there is none.
+
+        Raises:
+            BadPiece: as ``day`` does.
+        """
+        return None if self.told.get(key) is None else self.day(key)
+
+    def objects(self, key: str) -> Iterator[Members]:
+        """Yield the objects of a list, which may be left out, in order.
+
+        Raises:
+            BadPiece: if it is no list of objects.
+        """
+        for number, one in enumerate(self._list(key)):
+            if not isinstance(one, dict):
+                raise BadPiece(
+                    f"{_shown(one)} stands where an object belongs", f"{self.place(key)}[{number}]"
+                )
+            yield Members(one, f"{self.place(key)}[{number}]")
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return the texts of a list, which may be left out.
+
+        Raises:
+            BadPiece: if it is no list of texts, or one of them is empty.
+        """
+        found = self._list(key)
+        if not all(isinstance(one, str) and one and is_writable(one) for one in found):
+            raise self.bad(key, f"{_shown(found)} stands where a list of texts belongs")
+        return tuple(found)
+
+    def table(self, key: str) -> Mapping[str, str]:
+        """Return the texts of an object by their keys; it may be left out.
+
+        Raises:
+            BadPiece: if it is no object of texts.
+        """
+        found = self.told.get(key)
+        if found is None:
+            return {}
+        if not isinstance(found, dict):
+            raise self.bad(key, f"{_shown(found)} stands where an object belongs")
+        inner = Members(found, self.place(key))
+        return {name: inner.text(name) for name in found}
+
+    def _list(self, key: str) -> list[Any]:
+        found = self.told.get(key)
+        if found is None:
+            return []
+        if not isinstance(found, list):
+            raise self.bad(key, f"{_shown(found)} stands where a list belongs")
+        return found
+
+
+def _shown(found: object) -> str:
+    return reprlib.repr(found)
