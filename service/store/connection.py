@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Dialect, Engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
@@ -24,7 +24,7 @@ from service.store.postgresql import (
 )
 from service.store.sqlite import begin_on_sqlite, is_busy_on_sqlite, make_sqlite_engine
 
-__all__ = ["Connection", "Engine", "make_engine", "reading", "refusals", "writing"]
+__all__ = ["Connection", "Engine", "make_engine", "reading", "refusals", "translated", "writing"]
 
 
 class _Kind(NamedTuple):
@@ -96,16 +96,27 @@ def _on_error(context: ExceptionContext) -> None:
     found = context.sqlalchemy_exception
     if not isinstance(found, DBAPIError):
         return
-    if _KINDS[context.dialect.name].is_busy(found.orig):
-        raise NotReady(
+    named = translated(found, context.dialect, connected=context.connection is not None)
+    if named is not found:
+        raise named from context.original_exception
+
+
+def translated(error: DBAPIError, dialect: Dialect, *, connected: bool = True) -> Exception:
+    """Return the error that stands for one of a database; that one itself, where a fault of ours caused it.
+
+    Args:
+        connected: whether there was a connection; before that only the address can be wrong, or what it
+            leads to.
+    """
+    if _KINDS[dialect.name].is_busy(error.orig):
+        return NotReady(
             "another command is writing the ledger, and it was waited for long enough; "
             "try again when it is done"
-        ) from context.original_exception
-    ours = isinstance(found, (IntegrityError, ProgrammingError, DataError))
-    # Before there is a connection, only the address can be wrong, or what it leads to.
-    if not ours or context.connection is None or is_not_ready(found.orig):
-        reason = str(context.original_exception).partition("\n")[0]
-        raise _failed(reason) from context.original_exception
+        )
+    ours = isinstance(error, (IntegrityError, ProgrammingError, DataError))
+    if ours and connected and not is_not_ready(error.orig):
+        return error
+    return _failed(str(error.orig).partition("\n")[0])
 
 
 def _failed(reason: str) -> NotReady:

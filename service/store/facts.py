@@ -1,24 +1,29 @@
-"""Facts of the ledger as rows, and back. A list is JSON in its column, and null when it is empty."""
+"""Facts of the ledger as rows, and back. A list is JSON in its column, and null when it is empty.
+
+A row to be written holds its values as ``save_rows`` takes them, in the order of the table's columns.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from datetime import date
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Date, Row
 
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Entry, FieldValue, Record, canonical_json
+from service.store.bulk import BulkRow
+from service.store.models import AssertionRow, Base, EndingRow, EntryRow
 
 _LISTS = ("scopes", "languages", "confirmed_by")
 
 
-def assertion_row(one: Assertion) -> dict[str, Any]:
-    """Return the columns of an assertion."""
-    row = {name: getattr(one, name) for name in Assertion.__slots__}
-    for name in (*_LISTS, "fields"):
-        row[name] = _json(row[name])
-    return row | {"subject": str(one.subject), "corrects": one.corrects and str(one.corrects)}
+def assertion_row(one: Assertion) -> BulkRow:
+    """Return the row of an assertion."""
+    return _ASSERTION(one)
 
 
 def assertion_of(row: Row[Any]) -> Assertion:
@@ -32,11 +37,9 @@ def assertion_of(row: Row[Any]) -> Assertion:
     return Assertion(**columns)
 
 
-def ending_row(one: Ending) -> dict[str, Any]:
-    """Return the columns of an ending."""
-    row = {name: getattr(one, name) for name in Ending.__slots__}
-    versions = {name: row[name] and str(row[name]) for name in ("of", "corrects")}
-    return row | versions | {"subject": str(one.subject)}
+def ending_row(one: Ending) -> BulkRow:
+    """Return the row of an ending."""
+    return _ENDING(one)
 
 
 def ending_of(row: Row[Any]) -> Ending:
@@ -48,10 +51,10 @@ def ending_of(row: Row[Any]) -> Ending:
     return Ending(**columns)
 
 
-def record_row(one: Record) -> dict[str, Any]:
-    """Return the columns of a record."""
+def record_row(one: Record) -> BulkRow:
+    """Return the row of a record."""
     body = None if one.body is None else canonical_json(one.body).decode()
-    return {"seq": one.seq, "n": one.n, "kind": one.kind, "key": one.key, "body": body}
+    return one.seq, one.n, one.kind, one.key, body
 
 
 def record_of(row: Row[Any]) -> Record:
@@ -60,9 +63,9 @@ def record_of(row: Row[Any]) -> Record:
     return Record(seq=row.seq, n=row.n, kind=row.kind, key=row.key, body=body)
 
 
-def entry_row(one: Entry) -> dict[str, Any]:
-    """Return the columns of an entry."""
-    return {name: getattr(one, name) for name in Entry.__slots__}
+def entry_row(one: Entry) -> BulkRow:
+    """Return the row of an entry."""
+    return _ENTRY(one)
 
 
 def entry_of(row: Row[Any]) -> Entry:
@@ -72,6 +75,38 @@ def entry_of(row: Row[Any]) -> Entry:
 
 def _json(values: tuple[Any, ...]) -> str | None:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")) if values else None
+
+
+_WRITTEN: dict[str, Callable[[Any], str | None]] = {
+    **dict.fromkeys((*_LISTS, "fields"), _json),
+    **dict.fromkeys(("subject", "of", "corrects"), str),
+}
+"""How columns are written whose facts hold neither text, a number nor a day."""
+
+
+def _row_maker(table: type[Base]) -> Callable[[Any], BulkRow]:
+    """Return what makes the rows of a table out of facts whose attributes are called like its columns."""
+    columns = table.__table__.columns
+    values_of = attrgetter(*columns.keys())
+    written = {
+        place: date.isoformat if isinstance(column.type, Date) else _WRITTEN[column.name]
+        for place, column in enumerate(columns)
+        if isinstance(column.type, Date) or column.name in _WRITTEN
+    }
+
+    def row(one: Any) -> BulkRow:
+        values = list(values_of(one))
+        for place, write in written.items():
+            if values[place] is not None:
+                values[place] = write(values[place])
+        return values
+
+    return row
+
+
+_ASSERTION = _row_maker(AssertionRow)
+_ENDING = _row_maker(EndingRow)
+_ENTRY = _row_maker(EntryRow)
 
 
 def _version(text: str | None) -> VersionId | None:

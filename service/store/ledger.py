@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from service.domain.chain import next_entry
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.texts import text_sha256
 from service.domain.tombstones import Tombstone
+from service.store.bulk import save_rows
 from service.store.facts import assertion_row, ending_row, entry_of, entry_row, record_row
-from service.store.models import LEDGER, AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
+from service.store.models import LEDGER, AssertionRow, ContentRow, EndingRow, EntryRow, RecordRow
 from service.store.readable import damaged
 from service.store.records import load_record
 from service.store.rules import check_rules
@@ -97,11 +97,11 @@ def append_entry(
     Raises:
         DamagedLedger: if under the hash of one of the texts lie other words, or nothing without a tombstone.
     """
-    conn.execute(insert(EntryRow), [entry_row(entry)])
+    save_rows(conn, EntryRow, [entry_row(entry)])
     _save_contents(conn, texts)
-    _save_rows(conn, AssertionRow, [assertion_row(one) for one in facts if isinstance(one, Assertion)])
-    _save_rows(conn, EndingRow, [ending_row(one) for one in facts if isinstance(one, Ending)])
-    _save_rows(conn, RecordRow, [record_row(one) for one in facts if isinstance(one, Record)])
+    save_rows(conn, AssertionRow, (assertion_row(one) for one in facts if isinstance(one, Assertion)))
+    save_rows(conn, EndingRow, (ending_row(one) for one in facts if isinstance(one, Ending)))
+    save_rows(conn, RecordRow, (record_row(one) for one in facts if isinstance(one, Record)))
 
 
 _TEXTS = select(ContentRow.sha256, ContentRow.text).where(
@@ -126,7 +126,7 @@ def _save_contents(conn: Connection, texts: Mapping[str, str | None]) -> None:
             _check_known(conn, sha256, text)
             known.add(sha256)
     fresh = sorted(texts.keys() - known)
-    _save_rows(conn, ContentRow, [{"sha256": sha256, "text": texts[sha256]} for sha256 in fresh])
+    save_rows(conn, ContentRow, ((sha256, texts[sha256]) for sha256 in fresh))
 
 
 def _check_known(conn: Connection, sha256: str, text: object) -> None:
@@ -136,11 +136,6 @@ def _check_known(conn: Connection, sha256: str, text: object) -> None:
             raise damaged(f"the text {sha256} is blank, and no tombstone names it")
     elif not isinstance(text, str) or text_sha256(text) != sha256:
         raise damaged(f"the text {sha256} reads otherwise than its hash says")
-
-
-def _save_rows(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:
-    if rows:
-        conn.execute(insert(table), rows)
 
 
 def _chunks(keys: Sequence[str]) -> Iterator[Sequence[str]]:

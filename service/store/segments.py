@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
@@ -25,10 +24,10 @@ from service.domain.reading import Reading, Segment
 from service.domain.subjects import Aliases, aliases_of
 from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
+from service.store.bulk import BulkRow, save_rows
 from service.store.ledger import load_texts
 from service.store.models import (
     EVERY_SCOPE,
-    Base,
     IndexStateRow,
     NameRow,
     PassageRow,
@@ -72,34 +71,26 @@ def save_index(conn: Connection, subject: SubjectId, game: Game | None) -> None:
     else:
         assertions = tuple(load_assertions(conn, subject))
         endings = tuple(load_endings(conn, subject))
-    _insert(conn, NameRow, _names(conn, subject, assertions, endings))
-    _insert(
-        conn,
-        PrintingRow,
-        [one | {"standing": one["standing"] and exists} for one in _printings(conn, subject)],
-    )
+    save_rows(conn, NameRow, _names(conn, subject, assertions, endings))
+    save_rows(conn, PrintingRow, list(_printings(conn, subject, exists)))
 
 
 def _save_stretches(conn: Connection, timeline: Timeline, game: Game) -> None:
     name = str(timeline.history.subject)
     texts = load_texts(conn, {value.content for one in timeline.assertions for value in one.fields})
     record_seq = load_last_record_seq(conn, timeline.history.subject)
-    segments: list[dict[str, Any]] = []
-    passages: list[dict[str, Any]] = []
+    segments: list[BulkRow] = []
+    passages: list[BulkRow] = []
     for lang, scope, segment in _segments(timeline, game):
-        key = {
-            "subject": name,
-            "lang": lang,
-            "scope": scope,
-            "effective_from": segment.effective_from,
-            "effective_until": segment.effective_until,
-        }
+        start = segment.effective_from.isoformat()
+        until = segment.effective_until and segment.effective_until.isoformat()
         stored = json.dumps(refs(segment.reading), ensure_ascii=False, separators=(",", ":"))
         seq = max(record_seq, last_touch(timeline, lang, scope))
-        segments.append(key | {"seq": seq, "refs": stored})
-        passages += [key | {"game": game.id} | one for one in _passages(segment, texts)]
-    _insert(conn, SegmentRow, segments)
-    _insert(conn, PassageRow, passages)
+        segments.append((name, lang, scope, start, until, seq, stored))
+        for face, called, words in _passages(segment, texts):
+            passages.append((name, lang, scope, start, face, until, game.id, called, words))
+    save_rows(conn, SegmentRow, segments)
+    save_rows(conn, PassageRow, passages)
 
 
 def _segments(timeline: Timeline, game: Game) -> Iterator[tuple[str, str, Segment]]:
@@ -114,21 +105,17 @@ def has_text(conn: Connection, subject: SubjectId, game: Game) -> bool:
     return any(_segments(Timeline(load_history(conn, subject, game)), game))
 
 
-def _insert(conn: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:
-    if rows:
-        conn.execute(insert(table), rows)
-
-
-def _passages(segment: Segment, texts: dict[str, str]) -> Iterator[dict[str, Any]]:
+def _passages(segment: Segment, texts: dict[str, str]) -> Iterator[tuple[int, str | None, str]]:
+    """Yield each face with its name and its folded words."""
     for index, face in enumerate(segment.reading.faces):
         words = {name: texts.get(one.content) for name, one in face.items()}
         shown = [text for name in ("name", "type_line", "rules_text") if (text := words.get(name))]
-        yield {"face": index, "name": words.get("name"), "folded": folded("\n".join(shown))}
+        yield index, words.get("name"), folded("\n".join(shown))
 
 
 def _names(
     conn: Connection, subject: SubjectId, assertions: Sequence[Assertion], endings: Sequence[Ending]
-) -> list[dict[str, Any]]:
+) -> list[BulkRow]:
     """Return every name that a face or the card as a whole was ever recorded with, in any language."""
     texts = load_texts(conn, (value.content for one in assertions for value in one.fields))
     found = load_names(conn, subject)
@@ -138,32 +125,22 @@ def _names(
         ever |= borne_names(standing(told, (one for one in endings if one.seq <= as_of)), texts)
     for record in iter_all_records(conn, Aliases.kind, key=str(subject)):
         ever |= set(aliases_of(record.key, record.body).names.values()) if record.body is not None else set()
-    return [
-        {"game": subject.game, "folded": folded(name), "subject": str(subject), "name": name}
-        | {"standing": name in found}
-        for name in sorted(ever)
-    ]
+    return [(subject.game, folded(name), str(subject), name, name in found) for name in sorted(ever)]
 
 
-def _printings(conn: Connection, subject: SubjectId) -> list[dict[str, Any]]:
-    records = list(iter_all_records(conn, Printing.kind, under=str(subject)))
+def _printings(conn: Connection, subject: SubjectId, exists: bool) -> Iterator[BulkRow]:
+    """Yield a row for each record of a printing; where the subject is no longer there, none stands."""
+    name = str(subject)
+    records = list(iter_all_records(conn, Printing.kind, under=name))
     latest = {record.key: (record.seq, record.n) for record in records}
-    return [
-        {
-            "subject": str(subject),
-            "seq": record.seq,
-            "n": record.n,
-            "id": one.id,
-            "game": subject.game,
-            "set_code": one.set,
-            "number": one.number,
-            "lang": one.lang,
-            "standing": latest[record.key] == (record.seq, record.n),
-        }
-        for record in records
-        if record.body is not None
-        for one in (printing_of(record.key, record.body),)
-    ]
+    for record in records:
+        if record.body is not None:
+            one = printing_of(record.key, record.body)
+            stands = exists and latest[record.key] == (record.seq, record.n)
+            yield (
+                *(name, record.seq, record.n, one.id, subject.game),
+                *(one.set, one.number, one.lang, stands),
+            )
 
 
 def save_head(conn: Connection, seq: int) -> None:
