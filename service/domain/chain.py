@@ -39,6 +39,29 @@ def is_instant(written: object) -> bool:
     return True
 
 
+def next_header(head: Entry | None, *, now: datetime, actor: str, origin: str, message: str | None) -> Entry:
+    """Return the entry that follows the head, without its hash: its facts are still to come.
+
+    Args:
+        head: the last entry; None while there is none.
+        now: the instant of recording, aware. Where it is earlier than the head's, that one's is taken:
+            ``recorded_at`` never goes back.
+    """
+    seq = 1 if head is None else head.seq + 1
+    recorded_at = instant(now)
+    if head is not None and recorded_at < head.recorded_at:
+        recorded_at = head.recorded_at
+    return Entry(
+        seq=seq,
+        recorded_at=recorded_at,
+        actor=actor,
+        origin=origin,
+        message=message,
+        hash_format=HASH_FORMAT,
+        prev_hash=None if head is None else head.hash,
+    )
+
+
 def next_entry(
     head: Entry | None,
     facts: Sequence[Fact],
@@ -51,24 +74,10 @@ def next_entry(
     """Return the entry that follows the head, and its facts numbered 1, 2, 3, ... in the order given.
 
     Args:
-        head: the last entry; None while there is none.
-        now: the instant of recording, aware. Where it is earlier than the head's, that one's is taken:
-            ``recorded_at`` never goes back.
+        head, now: as ``next_header`` takes them.
     """
-    seq = 1 if head is None else head.seq + 1
-    recorded_at = instant(now)
-    if head is not None and recorded_at < head.recorded_at:
-        recorded_at = head.recorded_at
-    numbered = [replace(fact, seq=seq, n=n) for n, fact in enumerate(facts, start=1)]
-    entry = Entry(
-        seq=seq,
-        recorded_at=recorded_at,
-        actor=actor,
-        origin=origin,
-        message=message,
-        hash_format=HASH_FORMAT,
-        prev_hash=None if head is None else head.hash,
-    )
+    entry = next_header(head, now=now, actor=actor, origin=origin, message=message)
+    numbered = [replace(fact, seq=entry.seq, n=n) for n, fact in enumerate(facts, start=1)]
     return replace(entry, hash=entry_hash(entry, (fact_line(fact) for fact in numbered))), numbered
 
 

@@ -1,8 +1,37 @@
-"""How words are folded so that a search finds them: case alone. What is folded is never shown."""
+"""How words are folded so that a search finds them. What is folded is never shown."""
 
 from __future__ import annotations
+
+import unicodedata
+
+_SAME_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+"""Letters that Unicode doesn't take apart; casefold has done ß already."""
+
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´`", "'"))
 
 
 def folded(text: str) -> str:
     """Return the text as names and passages are searched: without case."""
     return text.casefold()
+
+
+def folded_name(name: str) -> str:
+    """Return a name as it is compared where spelling may differ: without case, accents and ligatures.
+
+    >>> folded_name("Æther Adept") == folded_name("Aether adept"), folded_name("Lim-Dûl’s")
+    (True, "lim-dul's")
+    """
+    if name.isascii():
+        return name.casefold()
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS))
+    return "".join(char for char in letters if not unicodedata.combining(char)).translate(_APOSTROPHES)
+
+
+def name_slug(name: str) -> str:
+    """Return the id that a name suggests: lower-case letters and digits, joined by hyphens; maybe empty.
+
+    >>> name_slug("Lim-Dûl's Vault"), name_slug("Fire // Ice"), name_slug("+2 Mace")
+    ('lim-duls-vault', 'fire-ice', '2-mace')
+    """
+    plain = folded_name(name).replace("'", "")
+    return "-".join("".join(char if char.isascii() and char.isalnum() else " " for char in plain).split())

@@ -196,6 +196,22 @@ def fact_line(fact: Fact) -> bytes:
     return canonical_json({type(fact).__name__.lower(): serial(fact)})
 
 
+class EntryDigest:
+    """The hash of an entry while its facts come in: of the header without the hash, then of every fact."""
+
+    def __init__(self, entry: Entry) -> None:
+        header = {name: value for name, value in serial(entry).items() if name != "hash"}
+        self._digest = hashlib.sha256(canonical_json({"entry": header}))
+
+    def add(self, line: bytes) -> None:
+        """Take in the ``fact_line`` of the next fact, by ``n``."""
+        self._digest.update(b"\n" + line)
+
+    def hex(self) -> str:
+        """Return the hash of what was taken in."""
+        return self._digest.hexdigest()
+
+
 def entry_hash(entry: Entry, lines: Iterable[bytes]) -> str:
     """Return the hash of an entry: of its header without the hash, and its facts in order.
 
@@ -203,8 +219,7 @@ def entry_hash(entry: Entry, lines: Iterable[bytes]) -> str:
         entry: the header; its ``hash`` is left out.
         lines: ``fact_line`` of every fact, by ``n``.
     """
-    header = {name: value for name, value in serial(entry).items() if name != "hash"}
-    digest = hashlib.sha256(canonical_json({"entry": header}))
+    digest = EntryDigest(entry)
     for line in lines:
-        digest.update(b"\n" + line)
-    return digest.hexdigest()
+        digest.add(line)
+    return digest.hex()

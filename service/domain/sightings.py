@@ -35,8 +35,8 @@ class Sighting:
     """What a source showed of one face of a subject in one language.
 
     Attributes:
-        name: what the source calls it; unique in the source and the language.
-        line: the SHA-256 of what the importer read, together with how it read it.
+        names: what the source calls it, in order; each is unique in the source and the language.
+        pieces: the SHA-256 of each piece of a file that it was read from, in order.
         runs: in the order of days.
     """
 
@@ -46,8 +46,8 @@ class Sighting:
     source: str
     lang: str
     face: int
-    name: str
-    line: str
+    names: tuple[str, ...]
+    pieces: tuple[str, ...]
     runs: tuple[Run, ...]
 
     @property
@@ -65,7 +65,12 @@ class Sighting:
                 {"first_on": run.first_on.isoformat(), "last_on": run.last_on.isoformat(), "says": says}
             )
             before = run.says
-        return {"name": self.name, "line": self.line, "runs": told}
+        return {"names": list(self.names), "pieces": list(self.pieces), "runs": told}
+
+    @property
+    def external_ids(self) -> tuple[str, ...]:
+        """What it is known by to the source, one id for each name."""
+        return tuple(source_id(self.source, self.lang, name) for name in self.names)
 
 
 def sighting_of(key: str, body: Body) -> Sighting:
@@ -80,10 +85,15 @@ def sighting_of(key: str, body: Body) -> Sighting:
         source=source,
         lang=lang,
         face=int(face),
-        name=body["name"],
-        line=body["line"],
+        names=tuple(body["names"]),
+        pieces=tuple(body["pieces"]),
         runs=tuple(runs),
     )
+
+
+def source_id(source: str, lang: str, name: str) -> str:
+    """Return the id of what a source calls so in a language: unique over all sources of a game."""
+    return f"{source}/{lang}:{name}"
 
 
 def sighted_subject(key: str) -> SubjectId:

@@ -24,7 +24,6 @@ from service.domain.sightings import Clash, ObservedChange, Sighting, observed_c
 from service.domain.sources import Source
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import Canonical
-from service.domain.tracks import NAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,8 +262,3 @@ def _seen_through(sightings: Iterable[Sighting], language: str) -> dict[int, dat
         if one.lang == language:
             found[one.face] = max(found.get(one.face, date.min), one.runs[-1].last_on)
     return found
-
-
-def spoken_name(sighting: Sighting, text_of: TextOf) -> str | None:
-    """Return the name that a sighting says last; None where it isn't known."""
-    return text_of(sighting.runs[-1].says.get(NAME, UNKNOWN))

@@ -98,7 +98,7 @@ def append_entry(
         DamagedLedger: if under the hash of one of the texts lie other words, or nothing without a tombstone.
     """
     save_rows(conn, EntryRow, [entry_row(entry)])
-    _save_contents(conn, texts)
+    save_contents(conn, texts)
     save_rows(conn, AssertionRow, (assertion_row(one) for one in facts if isinstance(one, Assertion)))
     save_rows(conn, EndingRow, (ending_row(one) for one in facts if isinstance(one, Ending)))
     save_rows(conn, RecordRow, (record_row(one) for one in facts if isinstance(one, Record)))
@@ -119,7 +119,12 @@ def load_texts(conn: Connection, hashes: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _save_contents(conn: Connection, texts: Mapping[str, str | None]) -> None:
+def save_contents(conn: Connection, texts: Mapping[str, str | None]) -> None:
+    """Write those texts that the ledger hasn't, by their hashes.
+
+    Raises:
+        DamagedLedger: if under the hash of one of them lie other words, or nothing without a tombstone.
+    """
     known: set[str] = set()
     for chunk in _chunks(sorted(texts)):
         for sha256, text in conn.execute(_TEXTS, {"hashes": chunk}):

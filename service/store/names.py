@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -113,6 +113,11 @@ def _printings(conn: Connection, query: Select[Any], as_of: int | None) -> list[
         if as_of is None
         or load_record_version(conn, Printing.kind, f"{row.subject}/{row.id}", as_of) == (row.seq, row.n)
     ]
+
+
+def iter_printing_ids(conn: Connection) -> Iterator[str]:
+    """Yield the ids of all printings that there are or were, in no order; one may come twice."""
+    yield from conn.scalars(select(PrintingRow.id))
 
 
 def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
 
+from service.domain.coverage import Coverage
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Record
+from service.domain.printings import Printing
+from service.domain.sightings import Sighting
+from service.domain.subjects import Aliases, Subject
 from service.store.facts import assertion_of, ending_of, record_of
 from service.store.models import AssertionRow, EndingRow, EntryRow, RecordRow
 
@@ -48,6 +53,41 @@ def load_recorded(conn: Connection, origin: str) -> Recorded:
         if record.body is None:
             del recorded.records[record.kind, record.key]
     return recorded
+
+
+def load_recorded_of(conn: Connection, origin: str, subjects: Iterable[SubjectId]) -> Recorded:
+    """Return what entries of an origin recorded of some subjects, as ``load_recorded`` does of all.
+
+    Args:
+        subjects: those whose texts, and whose records under their own key or below it, are meant.
+    """
+    recorded = Recorded()
+    entries = set(conn.scalars(select(EntryRow.seq).where(EntryRow.origin.like(f"{origin} %"))))
+    for subject in subjects:
+        one = str(subject)
+        for row in conn.execute(_of_subject(AssertionRow, AssertionRow.subject == one)):
+            if row.seq in entries:
+                recorded.assertions[subject].append(assertion_of(row))
+        for row in conn.execute(_of_subject(EndingRow, EndingRow.subject == one)):
+            if row.seq in entries:
+                recorded.endings[subject].append(ending_of(row))
+        own = or_(RecordRow.key == one, and_(RecordRow.key >= f"{one}/", RecordRow.key < f"{one}0"))
+        for row in conn.execute(_of_subject(RecordRow, RecordRow.kind.in_(RECORD_KINDS) & own)):
+            record = record_of(row)
+            recorded.records.pop((record.kind, record.key), None)
+            if record.body is not None and row.seq in entries:
+                recorded.records[record.kind, record.key] = record
+    return recorded
+
+
+RECORD_KINDS = (Subject.kind, Aliases.kind, Coverage.kind, Printing.kind, Sighting.kind)
+"""The records whose key is a subject, or begins with one."""
+
+
+def _of_subject(
+    table: type[AssertionRow | EndingRow | RecordRow], condition: ColumnElement[bool]
+) -> Select[Any]:
+    return select(table.__table__).where(condition).order_by(table.seq, table.n)
 
 
 def _of(table: type[AssertionRow | EndingRow | RecordRow], entries: Select[int]) -> Select[Any]:

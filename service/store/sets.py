@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlalchemy import Connection, select
 
 from service.domain.ids import SubjectId
 from service.domain.sets import Set, set_key, set_of
 from service.store.models import PrintingRow
-from service.store.records import load_record
+from service.store.records import iter_records, load_record
 
 
 def load_set(conn: Connection, game: str, code: str) -> Set | None:
@@ -15,6 +17,12 @@ def load_set(conn: Connection, game: str, code: str) -> Set | None:
     key = set_key(game, code)
     body = load_record(conn, Set.kind, key)
     return None if body is None else set_of(key, body)
+
+
+def iter_sets(conn: Connection) -> Iterator[Set]:
+    """Yield every set of every game, by game and code."""
+    for record in iter_records(conn, Set.kind):
+        yield set_of(record.key, record.body or {})
 
 
 def iter_printed_subjects(conn: Connection, game: str, code: str) -> list[SubjectId]:

@@ -1,0 +1,171 @@
+"""Which pieces of the files of one import tell of the same card, before the ledger is asked.
+
+Two pieces do if their source calls the card the same, if it tells the faces of one card by themselves, or if
+they bear one name and can't be two cards: the source didn't show both at one time, or told no printing of
+one of them. Kept in memory are a few hundred bytes for each piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from service.domain.folding import folded_name
+from service.domain.sources import Source
+from service.ingest.observed import Heading
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is kept of a heading: what the source calls it, and what tells it from others of its name.
+
+    Attributes:
+        face: which face of its card it is, counted from 0.
+    """
+
+    game: str
+    source: str
+    lang: str
+    key: str
+    name: str
+    face: int
+    token: bool
+    first_on: date
+    last_on: date
+    printed: bool
+
+    def excludes(self, other: Told) -> bool:
+        """Whether both can't be the same face of one card: they were printed, and shown at one time."""
+        if (self.game, self.source, self.lang) != (other.game, other.source, other.lang):
+            return False
+        together = self.first_on <= other.last_on and other.first_on <= self.last_on
+        return self.key != other.key and together and self.printed and other.printed
+
+
+@dataclass(slots=True)
+class Group:
+    """The pieces of one card.
+
+    Attributes:
+        faces: the names of its faces, in order; one for a card without.
+        pieces: how many pieces tell of it.
+    """
+
+    game: str
+    faces: tuple[str, ...]
+    told: list[Told] = field(default_factory=list)
+    pieces: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the whole card, as the source has it last."""
+        if len(self.faces) > 1:
+            return " // ".join(self.faces)
+        return max(self.told, key=lambda one: (one.last_on, one.key)).name
+
+    @property
+    def token(self) -> bool:
+        """Whether it is a token."""
+        return any(one.token for one in self.told)
+
+    def absorb(self, other: Group) -> None:
+        """Take in the pieces of another group of the same card."""
+        self.told += other.told
+        self.pieces += other.pieces
+
+
+class Grouping:
+    """The groups of the pieces that were taken in so far.
+
+    ``crowded`` has the hashes of the places (``place_of``) that printings of several cards share.
+    """
+
+    def __init__(self) -> None:
+        self._by_key: dict[tuple[str, ...], Group] = {}
+        self._by_place: dict[int, int] = {}
+        self.crowded: set[int] = set()
+        self._of: list[Group] = []
+
+    def add(self, heading: Heading, source: Source) -> int:
+        """Take in a piece and return its number, counted from 0."""
+        faces = joined_faces(heading, source)
+        lang = source.languages.get(heading.lang, heading.lang)
+        key = (heading.game, heading.source, *(faces or (heading.key,)))
+        if key not in self._by_key:
+            self._by_key[key] = Group(heading.game, faces or (heading.name,))
+        group = self._by_key[key]
+        group.told.append(
+            Told(
+                game=heading.game,
+                source=heading.source,
+                lang=lang,
+                key=heading.key,
+                name=heading.name,
+                face=faces.index(heading.name) if faces else 0,
+                token="token" in heading.layouts,
+                first_on=heading.first_on,
+                last_on=heading.last_on,
+                printed=bool(heading.printings),
+            )
+        )
+        group.pieces += 1
+        self._of.append(group)
+        self._crowd(heading, id(group))
+        return len(self._of) - 1
+
+    def _crowd(self, heading: Heading, group: int) -> None:
+        for place in {hash(place_of(code, number)) for code, number, _ in heading.printings if number}:
+            if self._by_place.setdefault(place, group) != group:
+                self.crowded.add(place)
+
+    def close(self) -> list[Group]:
+        """Join the groups that can only be one card, and return all groups, each once, in order."""
+        self._by_place.clear()
+        named: dict[tuple[str, str, bool], list[Group]] = {}
+        joined: dict[int, Group] = {}
+        for group in sorted(self._by_key.values(), key=_order):
+            if len(group.faces) > 1:
+                continue
+            others = named.setdefault((group.game, folded_name(group.name), group.token), [])
+            same = next((other for other in others if not _excluded(group, other)), None)
+            if same is None:
+                others.append(group)
+            else:
+                same.absorb(group)
+                joined[id(group)] = same
+        self._of = [joined.get(id(group), group) for group in self._of]
+        return list({id(group): group for group in self._of}.values())
+
+    def group_of(self, number: int) -> Group:
+        """Return the group of the piece of that number."""
+        return self._of[number]
+
+
+def joined_faces(heading: Heading, source: Source) -> tuple[str, ...]:
+    """Return the names of the faces of one card that the source tells one by one; none where it doesn't."""
+    joined = not heading.layouts.isdisjoint(source.joined_layouts)
+    return heading.faces if joined and len(heading.faces) > 1 and heading.name in heading.faces else ()
+
+
+def place_of(code: str, number: str) -> tuple[str, str]:
+    """Return set and collector number as they are compared: without case, blanks and leading zeros.
+
+    >>> place_of("ons ", "007a")
+    ('ons', '7a')
+    """
+    return code.strip().casefold(), number.strip().casefold().lstrip("0") or "0"
+
+
+def _order(group: Group) -> tuple[object, ...]:
+    """Sort groups so that the same pieces are joined alike in whatever order they came."""
+    return not any(one.printed for one in group.told), min((one.first_on, one.key) for one in group.told)
+
+
+def _excluded(group: Group, other: Group) -> bool:
+    return any(one.excludes(each) for one in group.told for each in other.told)
+
+
+def told_of(groups: Iterable[Group]) -> list[Told]:
+    """Return what is kept of all pieces of groups."""
+    return [one for group in groups for one in group.told]

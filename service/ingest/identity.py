@@ -1,0 +1,116 @@
+"""Which card of the ledger each group of pieces tells of, and the ids of cards and printings that are new.
+
+Matched is by the ids of catalogues, then by set and collector number, then by name. An id that was given once
+stays; what can't be matched for sure is refused, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from service.domain.folding import folded_name, name_slug
+from service.domain.ids import SubjectId, card_id
+from service.domain.refusals import AmbiguousIdentity
+from service.domain.sightings import source_id
+from service.domain.texts import text_sha256
+from service.ingest.grouping import Group, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A card of the ledger that a group may tell of.
+
+    Attributes:
+        names: the names of the card and of its faces in the authoritative language.
+        token: whether it is a token.
+        told: what was told of it before.
+    """
+
+    subject: SubjectId
+    names: frozenset[str]
+    token: bool
+    told: tuple[Told, ...]
+
+    def allows(self, group: Group) -> bool:
+        """Whether a group can tell of it: no source showed both at one time as two cards."""
+        others = [(one, other) for one in group.told for other in self.told if one.face == other.face]
+        return self.token == group.token and not any(one.excludes(other) for one, other in others)
+
+    def bears(self, name: str) -> bool:
+        """Whether the card, or a face of it, has that name, in whatever spelling."""
+        return folded_name(name) in {folded_name(one) for one in self.names}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The cards that a group may tell of, by how they were found; each once in every list."""
+
+    by_id: Sequence[Candidate]
+    by_printing_id: Sequence[Candidate]
+    by_number: Sequence[Candidate]
+    by_name: Sequence[Candidate]
+
+
+def matched(group: Group, candidates: Candidates) -> SubjectId | None:
+    """Return the card that a group tells of; None where the ledger has none.
+
+    Raises:
+        AmbiguousIdentity: if several cards fit as well; they are named.
+    """
+    if candidates.by_id:
+        return _only(group, candidates.by_id, "its id")
+    for found, what in (
+        (candidates.by_printing_id, "the ids of its printings"),
+        (candidates.by_number, "sets and numbers of its printings"),
+    ):
+        allowed = [one for one in found if one.allows(group)]
+        named = [one for one in allowed if one.bears(group.name) or any(map(one.bears, group.faces))]
+        if named or len(allowed) == 1:
+            return _only(group, named or allowed, what)
+    allowed = [one for one in candidates.by_name if one.allows(group)]
+    return _only(group, allowed, "its name") if allowed else None
+
+
+def _only(group: Group, found: Sequence[Candidate], what: str) -> SubjectId:
+    subjects = sorted({one.subject for one in found})
+    if len(subjects) > 1:
+        listed = ", ".join(map(str, subjects))
+        raise AmbiguousIdentity(
+            f"{group.name!r} of {group.game}: by {what} it is each of {listed}; nothing was recorded; "
+            "merge them in migrations.yaml, or give one its own id",
+            candidates=[str(one) for one in subjects],
+        )
+    return subjects[0]
+
+
+def ids_of(told: Iterable[Told]) -> list[str]:
+    """Return what sources call a card."""
+    return [source_id(one.source, one.lang, one.key) for one in told]
+
+
+def new_card_id(group: Group, printed_at: tuple[str, str] | None, taken: Iterable[SubjectId]) -> SubjectId:
+    """Return the id of a new card: its name; where that is taken, with a set and number behind it.
+
+    Args:
+        printed_at: set and number of its first printing; None where none is told.
+        taken: the ids that other cards have or had.
+    """
+    known = set(taken)
+    name = name_slug(group.name) or f"card-{text_sha256(group.name)[:8]}"
+    places = [name]
+    if printed_at is not None:
+        places.append(f"{name}-{name_slug(' '.join(printed_at))}")
+    places += [f"{name}-{number}" for number in range(2, len(known) + 3)]
+    return next(found for found in (card_id(group.game, place) for place in places) if found not in known)
+
+
+def printing_id(code: str, number: str | None, lang: str, card: str, extra: Sequence[str]) -> str:
+    """Return the id of a new printing: set, number and language, and what else tells it from others.
+
+    Args:
+        card: the name of its card, as in the card's id; stands for a number that it hasn't.
+        extra: more parts, before the language.
+    """
+    parts = [code, card if number is None else number, *extra, lang]
+    return "-".join(filter(None, map(name_slug, parts))) or f"printing-{text_sha256(' '.join(parts))[:8]}"

@@ -1,0 +1,83 @@
+"""The ids of printings: those that were given stay, new ones are like nothing that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from service.domain.ids import SubjectId
+from service.domain.printings import Printing
+from service.ingest.grouping import place_of
+from service.ingest.identity import printing_id
+from service.ingest.observed_cards import Printed
+
+
+class Shelf:
+    """Gives ids to printings.
+
+    Args:
+        crowded: the hashes of the places that printings of several cards share.
+        taken: the ids that printings have.
+    """
+
+    def __init__(self, crowded: Collection[int], taken: Iterable[str]) -> None:
+        self.crowded = crowded
+        self._taken = set(map(hash, taken))  # of each id no more than this is kept
+
+    def ids(
+        self,
+        subject: SubjectId,
+        printed: Sequence[Printed],
+        known: Sequence[Printing],
+        catalogue: str | None,
+    ) -> list[str]:
+        """Return the ids of printings of a card, in their order: those that they have, else new ones.
+
+        Args:
+            known: the printings of the card that were told before.
+            catalogue: whose ids the source gives to printings.
+        """
+        alike: dict[object, int] = {}
+        for one in printed:
+            alike[_place(one)] = alike.get(_place(one), 0) + 1
+        left = list(known)
+        found: list[str] = []
+        for one in printed:
+            same = _same_as(one, left, catalogue)
+            if same is not None:
+                left.remove(same)
+                found.append(same.id)
+                continue
+            extra: list[str] = []
+            if one.number is not None and hash(place_of(one.set, one.number)) in self.crowded:
+                extra.append(subject.name)
+            if alike[_place(one)] > 1:
+                extra += one.ids
+            found.append(self._free(subject, one, extra))
+        return found
+
+    def _free(self, subject: SubjectId, one: Printed, extra: Sequence[str]) -> str:
+        tried = [extra, [*extra, subject.name], [*extra, subject.name, *one.ids]]
+        tried += [[*extra, subject.name, *one.ids, str(count)] for count in range(2, len(self._taken) + 3)]
+        for more in tried:
+            found = printing_id(one.set, one.number, one.lang, subject.name, more)
+            if hash(found) not in self._taken:
+                self._taken.add(hash(found))
+                return found
+        raise AssertionError("there are more ids than printings")
+
+
+def _same_as(one: Printed, known: Sequence[Printing], catalogue: str | None) -> Printing | None:
+    """Return the known printing that this is: by an id of the catalogue, else by set, number and language."""
+    ids = {f"{catalogue}:{each}" for each in one.ids}
+    for printing in known:
+        if printing.lang == one.lang and not ids.isdisjoint(printing.external_ids):
+            return printing
+    for printing in known:
+        other = {each for each in printing.external_ids if each.startswith(f"{catalogue}:")}
+        if _place(printing) == _place(one) and not (ids and other):
+            return printing
+    return None
+
+
+def _place(one: Printed | Printing) -> tuple[object, ...]:
+    return (*place_of(one.set, one.number or ""), one.lang)

@@ -1,0 +1,88 @@
+"""Sources as the ledger records them, what they showed before, and who keeps a subject."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+
+from sqlalchemy import JSON, Connection, bindparam, cast, func, select
+
+from service.domain.documents import Document
+from service.domain.ids import SubjectId
+from service.domain.sightings import Sighting
+from service.domain.sources import Source, source_of
+from service.domain.subjects import Subject
+from service.store.models import EntryRow, RecordRow
+from service.store.records import iter_records, load_record
+
+_CHUNK = 500
+"""How many keys go into one statement."""
+
+
+def iter_sources(conn: Connection) -> Iterator[Source]:
+    """Yield every source of every game, by game and id."""
+    for record in iter_records(conn, Source.kind):
+        yield source_of(record.key, record.body or {})
+
+
+def load_effective_days(conn: Connection, documents: Iterable[str]) -> dict[str, date]:
+    """Return the effective day of each of these documents that states one."""
+    found: dict[str, date] = {}
+    for document in documents:
+        body = load_record(conn, Document.kind, document)
+        if body is not None and "effective_from" in body:
+            found[document] = date.fromisoformat(body["effective_from"])
+    return found
+
+
+def load_known_pieces(conn: Connection) -> set[bytes]:
+    """Return the digests of the pieces of files whose sightings hold what is to be known of them.
+
+    Those of a source that was described anew since are left out: they may say something else now.
+    """
+    described = dict(
+        conn.execute(
+            select(RecordRow.key, func.max(RecordRow.seq))
+            .where(RecordRow.kind == Source.kind)
+            .group_by(RecordRow.key)
+        ).all()
+    )
+    gone = dict(
+        conn.execute(
+            select(RecordRow.key, func.max(RecordRow.seq))
+            .where(RecordRow.kind == Sighting.kind, RecordRow.body.is_(None))
+            .group_by(RecordRow.key)
+        ).all()
+    )
+    pieces = cast(RecordRow.body, JSON)["pieces"]
+    query = select(RecordRow.key, RecordRow.seq, pieces).where(
+        RecordRow.kind == Sighting.kind, RecordRow.body.is_not(None)
+    )
+    known: set[bytes] = set()
+    for key, seq, digests in conn.execute(query):
+        game, _, _, source, _ = key.split("/", 4)
+        if seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
+            known.update(map(bytes.fromhex, digests))
+    return known
+
+
+_LATEST_SUBJECTS = (
+    select(RecordRow.key, RecordRow.seq, RecordRow.body, EntryRow.origin)
+    .join(EntryRow, EntryRow.seq == RecordRow.seq)
+    .where(RecordRow.kind == Subject.kind, RecordRow.key.in_(bindparam("keys", expanding=True)))
+    .order_by(RecordRow.key, RecordRow.seq, RecordRow.n)
+)
+
+
+def find_keepers(conn: Connection, subjects: Sequence[SubjectId]) -> dict[SubjectId, str | None]:
+    """Return the first word of the origin that each subject was last recorded by; None where it is gone.
+
+    Subjects that were never recorded are left out.
+    """
+    found: dict[SubjectId, str | None] = {}
+    keys = sorted(map(str, subjects))
+    for start in range(0, len(keys), _CHUNK):
+        for row in conn.execute(_LATEST_SUBJECTS, {"keys": keys[start : start + _CHUNK]}):
+            keeper = None if row.body is None else row.origin.partition(" ")[0]
+            found[SubjectId.parse(row.key)] = keeper
+    return found
