@@ -16,6 +16,7 @@ from service.domain.printings import Printing, printing_of
 from service.domain.provenance import FileProvenance, provenance_of
 from service.domain.records import Body, Recorded
 from service.domain.sets import Set, set_of
+from service.domain.sources import Source, source_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.domain.symbols import GameSymbols, game_symbols_of
 from service.domain.tombstones import Tombstone, tombstone_of
@@ -31,6 +32,7 @@ _READERS: Mapping[str, Callable[[str, Body], Recorded]] = {
     Notice.kind: notice_of,
     Printing.kind: printing_of,
     Set.kind: set_of,
+    Source.kind: source_of,
     Subject.kind: subject_of,
     Tombstone.kind: tombstone_of,
 }
