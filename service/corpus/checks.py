@@ -16,6 +16,7 @@ from service.corpus import (
     order_checks,
     reference_checks,
     removal_checks,
+    source_checks,
     text_checks,
 )
 from service.corpus.faults import Fault
@@ -75,6 +76,14 @@ CHECKS: tuple[Check, ...] = (
     removal_checks.check_removals,
     removal_checks.check_removed_values,
     removal_checks.check_removed_words,
+    source_checks.check_source_ids,
+    source_checks.check_source_fields,
+    source_checks.check_source_joins,
+    source_checks.check_joined_fields,
+    source_checks.check_source_languages,
+    source_checks.check_lags,
+    source_checks.check_leads,
+    source_checks.check_lead_days,
     text_checks.check_symbols,
     text_checks.check_ends_after_release,
 )

@@ -22,6 +22,7 @@ from service.corpus.files import (
     RemovalFile,
     SetFile,
 )
+from service.corpus.sources import game_sources
 from service.corpus.symbols import game_symbols
 from service.domain.claimed import Claim
 from service.domain.coverage import Coverage, face_coverage, set_coverage
@@ -88,6 +89,8 @@ def _game_records(game: GameFile) -> Iterator[tuple[str, list[Recorded]]]:
         yield "migrations.yaml", [_migration(game, one) for one in game.migrations]
     if game.removals:
         yield "removals.yaml", [_tombstone(one) for one in game.removals]
+    if game.sources:
+        yield "sources.yaml", list(game_sources(game))
 
 
 def _game(one: GameFile) -> Game:

@@ -98,6 +98,17 @@ class Code(StrEnum):
     REMOVAL_NOT_LISTED = "removal-not-listed"
     REMOVED_WORDS_STAND = "removed-words-stand"
 
+    # sources of observations
+    UNKNOWN_FIELD = "unknown-field"
+    JOINED_BY_NEEDED = "joined-by-needed"
+    JOINED_BY_ALONE = "joined-by-alone"
+    NOT_JOINABLE = "not-joinable"
+    TWO_LANGUAGES = "two-languages"
+    FOREIGN_DOCUMENT = "foreign-document"
+    LEAD_WITHOUT_DAY = "lead-without-day"
+    LEAD_TOO_LATE = "lead-too-late"
+    REPEATED_LEAD = "repeated-lead"
+
     # errata and their days
     LANGUAGES_WITHOUT_WORDS = "languages-without-words"
     FIELD_NOT_LOCALIZED = "field-not-localized"

@@ -160,6 +160,11 @@ class ChoiceField(WordField):
         super().__init__(**kwargs)
         self.choices = choices
 
+    def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: Any) -> str:
+        if isinstance(value, Text) and value in self.choices:  # a marker is a word here, if it is a choice
+            return str(value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
     def word(self, text: str) -> str:
         """Return the word, if it is one of the choices."""
         if text not in self.choices:

@@ -12,6 +12,8 @@ from datetime import date
 from enum import Enum
 from pathlib import PurePosixPath
 
+from service.corpus.source_files import SourceFile
+
 
 class Marker(Enum):
     """A value that isn't a text."""
@@ -123,6 +125,7 @@ class GameFile:
     symbols: tuple[SymbolFile, ...]
     migrations: tuple[MigrationFile, ...] = ()
     removals: tuple[RemovalFile, ...] = ()
+    sources: tuple[SourceFile, ...] = ()
     lines: Lines = field(default_factory=dict, compare=False, repr=False)
 
     def field(self, name: str) -> FieldFile:

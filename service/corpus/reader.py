@@ -24,6 +24,7 @@ from service.corpus.schemas import (
     SetsFileSchema,
     SymbolsFileSchema,
 )
+from service.corpus.source_schemas import SourcesFileSchema
 from service.corpus.structure import read_record
 
 RESERVED_GAMES = frozenset(
@@ -35,7 +36,7 @@ RESERVED_GAMES = frozenset(
 """Words that routes use, so that no game can be called so."""
 
 _GAME_FILES = ("game.yaml", "sets.yaml", "symbols.yaml")
-_OPTIONAL_GAME_FILES = ("migrations.yaml", "removals.yaml")
+_OPTIONAL_GAME_FILES = ("migrations.yaml", "removals.yaml", "sources.yaml")
 _FOLDERS = ("cards", "documents")
 _ROOT = PurePosixPath(".")
 
@@ -159,6 +160,7 @@ class _Reading:
             "symbols": SymbolsFileSchema(),
             "migrations": MigrationsFileSchema(),
             "removals": RemovalsFileSchema(),
+            "sources": SourcesFileSchema(),
         }
         tables = {name: self.tables.get(PurePosixPath(folder, f"{name}.yaml")) for name in schemas}
         parts = {
@@ -174,6 +176,7 @@ class _Reading:
             symbols=parts["symbols"] or (),
             migrations=parts["migrations"] or (),
             removals=parts["removals"] or (),
+            sources=parts["sources"] or (),
         )
 
     def _inner(self, folders: Iterable[str], kind: str) -> Iterator[Table]:

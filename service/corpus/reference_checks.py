@@ -137,6 +137,10 @@ def _unknown_erratum(card: CardFile, record: Placed, key: str, name: str, known:
 
 def _document_names(corpus: Corpus) -> Iterator[tuple[PurePosixPath, Placed, str, str]]:
     """Yield every name of a document: the file, what holds it, its key, the name."""
+    for game in corpus.games:
+        for source in game.sources:
+            for lead in source.leads:
+                yield game.path.with_name("sources.yaml"), lead, "document", lead.document
     for document in corpus.documents:
         for name in document.superseded_by:
             yield document.path, document, "superseded_by", name

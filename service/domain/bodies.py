@@ -17,6 +17,7 @@ from service.domain.provenance import FileProvenance, provenance_of
 from service.domain.records import Body, Recorded
 from service.domain.sets import Set, set_of
 from service.domain.sightings import Sighting, sighting_of
+from service.domain.sources import Source, source_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.domain.symbols import GameSymbols, game_symbols_of
 from service.domain.tombstones import Tombstone, tombstone_of
@@ -33,6 +34,7 @@ _READERS: Mapping[str, Callable[[str, Body], Recorded]] = {
     Printing.kind: printing_of,
     Set.kind: set_of,
     Sighting.kind: sighting_of,
+    Source.kind: source_of,
     Subject.kind: subject_of,
     Tombstone.kind: tombstone_of,
 }

@@ -101,13 +101,18 @@ class Source:
         return told(
             title=self.title,
             url=self.url,
-            languages=dict(sorted(self.languages.items())),
+            languages=self._words(),
             fields=[one.body() for one in self.fields],
             external_ids=self.external_ids,
             joined_layouts=self.joined_layouts,
             lags=[one.body() for one in self.lags],
             leads=[one.body() for one in self.leads],
         )
+
+    def _words(self) -> dict[str, list[str]]:
+        """Return what it calls each language: keys of a record are ASCII, and its words needn't be."""
+        codes = sorted(set(self.languages.values()))
+        return {code: sorted(word for word, lang in self.languages.items() if lang == code) for code in codes}
 
     def lagged_on(self, day: date) -> bool:
         """Whether an old text that it showed on a day proves nothing."""
@@ -127,7 +132,7 @@ def source_of(key: str, body: Body) -> Source:
         id=source,
         title=body["title"],
         url=body.get("url"),
-        languages=body.get("languages", {}),
+        languages={word: code for code, words in body.get("languages", {}).items() for word in words},
         fields=tuple(_field_of(one) for one in body["fields"]),
         external_ids=body.get("external_ids"),
         joined_layouts=tuple(body.get("joined_layouts", ())),

@@ -15,6 +15,11 @@ GAME = {
     "fields": [{"id": "name", "label": "Name", "localized": True, "list": False}],
 }
 CARD = "demo/cards/one"
+SOURCE = {
+    "title": "Gallery",
+    "languages": {"fr": ["French"]},
+    "fields": [{"key": "name", "fields": ["name"], "absent": "none"}],
+}
 PRINTING = {"id": "one-1", "set": "ONE", "lang": "en", "released_on": "2024-01-10"}
 
 
@@ -39,6 +44,7 @@ def check(kind, key, body):
         ),
         ("document", "faq", {"game": "demo", "title": "FAQ", "provisional": False}),
         ("provenance", "demo/game.yaml", {"modified": True}),
+        ("source", "demo/gallery", SOURCE),
         ("game", "demo", None),
         ("tombstone", "aa", {}),
         ("of the future", "x", {"y": 1}),
@@ -69,6 +75,10 @@ def test_what_is_written_is_a_body(kind, key, body):
         ("set", "demo/TWO", {"code": "ONE", "name": "First", "releases": []}),
         ("document", "faq", {"game": "demo", "title": "FAQ"}),
         ("provenance", "demo/game.yaml", {"path": "x", "modified": True}),
+        ("source", "gallery", {"title": "Gallery"}),
+        ("source", "demo/gallery", SOURCE | {"languages": {"French": "fr"}}),
+        ("source", "demo/gallery", SOURCE | {"languages": {"fr": ["b", "a"]}}),
+        ("source", "demo/gallery", SOURCE | {"lags": []}),
     ],
 )
 def test_any_other_body_is_refused(kind, key, body):

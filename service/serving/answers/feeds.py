@@ -13,6 +13,7 @@ from service.domain.ledger import Assertion, Ending, Entry, Fact, Record, serial
 from service.domain.migrations import migration_of
 from service.domain.printings import Printing, printed_subject
 from service.domain.sets import Set
+from service.domain.sources import Source
 from service.domain.symbols import GameSymbols
 from service.serving.answers.parts import FORMAT, erratum_id
 from service.serving.answers.sights import Answer
@@ -87,7 +88,7 @@ def _subject(fact: Fact) -> SubjectId | None:
 
 def _game(fact: Fact) -> str | None:
     """Return the game whose record it is; None where the key doesn't say."""
-    known = (Game.kind, Notice.kind, GameSymbols.kind, Set.kind, Coverage.kind)
+    known = (Game.kind, Notice.kind, GameSymbols.kind, Set.kind, Source.kind, Coverage.kind)
     return fact.key.partition("/")[0] if isinstance(fact, Record) and fact.kind in known else None
 
 
