@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain, count
 
 from service.domain.ids import SubjectId
 from service.domain.printings import Printing
@@ -56,14 +57,15 @@ class Shelf:
         return found
 
     def _free(self, subject: SubjectId, one: Printed, extra: Sequence[str]) -> str:
-        tried = [extra, [*extra, subject.name], [*extra, subject.name, *one.ids]]
-        tried += [[*extra, subject.name, *one.ids, str(count)] for count in range(2, len(self._taken) + 3)]
-        for more in tried:
-            found = printing_id(one.set, one.number, one.lang, subject.name, more)
-            if hash(found) not in self._taken:
-                self._taken.add(hash(found))
-                return found
-        raise AssertionError("there are more ids than printings")
+        more = [subject.name, *one.ids]
+        tried = chain(
+            (extra, [*extra, subject.name], [*extra, *more]),
+            ([*extra, *more, str(last)] for last in count(2)),
+        )
+        found = (printing_id(one.set, one.number, one.lang, subject.name, parts) for parts in tried)
+        free = next(each for each in found if hash(each) not in self._taken)
+        self._taken.add(hash(free))
+        return free
 
 
 def _same_as(one: Printed, known: Sequence[Printing], catalogue: str | None) -> Printing | None:

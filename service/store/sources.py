@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from sqlalchemy import JSON, Connection, bindparam, cast, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from service.domain.documents import Document
 from service.domain.ids import SubjectId
@@ -54,15 +55,14 @@ def load_known_pieces(conn: Connection) -> set[bytes]:
             .group_by(RecordRow.key)
         ).all()
     )
-    pieces = cast(RecordRow.body, JSON)["pieces"]
-    query = select(RecordRow.key, RecordRow.seq, pieces).where(
+    query = select(RecordRow.key, RecordRow.seq, RecordRow.body).where(
         RecordRow.kind == Sighting.kind, RecordRow.body.is_not(None)
     )
     known: set[bytes] = set()
-    for key, seq, digests in conn.execute(query):
+    for key, seq, body in conn.execute(query):
         game, _, _, source, _ = key.split("/", 4)
         if seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
-            known.update(map(bytes.fromhex, digests))
+            known.update(map(bytes.fromhex, json.loads(body)["pieces"]))
     return known
 
 
