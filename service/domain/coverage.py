@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -42,6 +43,24 @@ def set_coverage(game: str, code: str) -> str:
 def face_coverage(subject: SubjectId, face: int) -> str:
     """Return the key of the coverage of one face, counted from 0."""
     return f"{subject}/{face}"
+
+
+def checked_through(
+    subject: SubjectId, faces: int, given: Iterable[date | None], day_of: Callable[[str], date | None]
+) -> date | None:
+    """Return the last day through which all faces of a subject were checked.
+
+    Of each face it is the latest day given for the face itself, the subject, a set in which it was printed,
+    or its game.
+
+    Args:
+        given: the days of its game and of the sets in which it was printed.
+        day_of: returns the day of a coverage by its key; None where none is given.
+    """
+    whole = max((day for day in (*given, day_of(str(subject))) if day is not None), default=None)
+    own = [day_of(face_coverage(subject, face)) for face in range(faces)]
+    each = [max((day for day in (one, whole) if day is not None), default=None) for one in own]
+    return None if None in each else min(day for day in each if day is not None)
 
 
 def covered_set(key: str) -> tuple[str, str] | None:

@@ -35,7 +35,7 @@ from service.store.ledger import load_head, save_entry
 from service.store.readable import readable
 from service.store.recorded import Recorded, load_recorded
 from service.store.removals import check_unused, is_purge_due, purge_removed, remove_texts
-from service.store.segments import save_head, save_index
+from service.store.segments import save_head, save_indexes
 
 ORIGIN = "corpus"
 """The first word of the ``origin`` of every entry that a load makes."""
@@ -155,9 +155,7 @@ def _load(
         message=provenance.head.message if provenance.head else None,
     )
     blanked = remove_texts(conn, removed) if removed else 0
-    games = former | _games(conn, touched)
-    for subject in touched:
-        save_index(conn, subject, games.get(subject.game))
+    save_indexes(conn, touched, former | _games(conn, touched))
     save_head(conn, entry.seq)
     after = segments_of(conn, touched) if dry_run else {}
     return LoadReport(

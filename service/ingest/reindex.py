@@ -9,7 +9,7 @@ from service.store.connection import Connection
 from service.store.games import iter_former_game_ids, iter_game_ids, load_game
 from service.store.ledger import load_head
 from service.store.readable import damaged, readable
-from service.store.segments import clear_index, load_head_seq, save_head, save_index
+from service.store.segments import clear_index, load_head_seq, save_head, save_indexes
 from service.store.subjects import iter_former_subject_ids
 
 
@@ -34,14 +34,11 @@ def rebuild_index(
         standing = iter_game_ids(conn)
     for name in iter_former_game_ids(conn):
         with readable(f"the game {name}", tell):
-            game = load_game(conn, name) if name in standing else None
+            games = {name: load_game(conn, name)} if name in standing else {}
         with readable(f"the subjects of {name}", tell):
             subjects = iter_former_subject_ids(conn, name)
-        for subject in subjects:
-            with readable(str(subject), tell):
-                save_index(conn, subject, game)
-            advance(1)
-            count += 1
+        save_indexes(conn, subjects, games, advance, tell)
+        count += len(subjects)
     head = load_head(conn)
     if head is not None:
         save_head(conn, head.seq)

@@ -7,25 +7,21 @@ always replaced as a whole, so that the index never mixes two states of a subjec
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import islice
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
-from service.domain.folding import folded
+from service.domain.errors import ErrataError
 from service.domain.games import Game
 from service.domain.ids import SubjectId
-from service.domain.ledger import UNKNOWN, Assertion, Ending
-from service.domain.names import borne_names
-from service.domain.order import standing
-from service.domain.printings import Printing, printing_of
-from service.domain.reader import Reader
+from service.domain.ledger import UNKNOWN
 from service.domain.reading import Reading, Segment
-from service.domain.subjects import Aliases, aliases_of
+from service.domain.refusals import DamagedLedger
 from service.domain.timeline import Timeline
-from service.domain.touches import last_touch
-from service.store.bulk import BulkRow, save_rows
-from service.store.ledger import load_texts
+from service.store.bulk import save_rows
+from service.store.index_rows import IndexRows, index_rows, stretches_of
 from service.store.models import (
     EVERY_SCOPE,
     IndexStateRow,
@@ -34,18 +30,15 @@ from service.store.models import (
     PrintingRow,
     SegmentRow,
 )
-from service.store.names import load_names
-from service.store.records import iter_all_records
-from service.store.refs import reading_of, refs
-from service.store.subjects import load_subject
-from service.store.timelines import (
-    load_assertions,
-    load_endings,
-    load_history,
-    load_last_record_seq,
-)
+from service.store.readable import damaged, readable
+from service.store.refs import reading_of
+from service.store.timelines import load_history
+from service.store.told import GameTold, SubjectTold, load_game_told, load_told
 
 _TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow)
+
+_CHUNK = 200
+"""How many subjects are loaded, resolved and written at once."""
 
 
 def clear_index(conn: Connection) -> None:
@@ -55,92 +48,75 @@ def clear_index(conn: Connection) -> None:
 
 
 def save_index(conn: Connection, subject: SubjectId, game: Game | None) -> None:
-    """Write the index rows of a subject anew; where the ledger has it no longer, those that pins need.
+    """Write the index rows of a subject anew, as ``save_indexes`` does."""
+    save_indexes(conn, [subject], {} if game is None else {subject.game: game})
+
+
+def save_indexes(
+    conn: Connection,
+    subjects: Sequence[SubjectId],
+    games: Mapping[str, Game],
+    advance: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], ErrataError] = damaged,
+) -> None:
+    """Write the index rows of subjects anew; where the ledger has one no longer, those that pins need.
 
     Args:
-        game: None where the ledger has it no longer: then the subject must be gone, too.
+        subjects: each once.
+        games: theirs, by id; of one that the ledger has no longer, its subjects must be gone, too.
+        advance: is told of each subject that is resolved.
+        tell: makes the error of what can't be read, of words that say what that is.
+
+    Raises:
+        DamagedLedger: if what the ledger holds of one can't be read; or what ``tell`` makes of that.
     """
-    name = str(subject)
-    for table in _TABLES:
-        conn.execute(delete(table).where(table.subject == name))
-    exists = load_subject(conn, subject) is not None
-    if exists and game is not None:
-        history = load_history(conn, subject, game)
-        _save_stretches(conn, Timeline(history), game)
-        assertions, endings = history.assertions, history.endings
-    else:
-        assertions = tuple(load_assertions(conn, subject))
-        endings = tuple(load_endings(conn, subject))
-    save_rows(conn, NameRow, _names(conn, subject, assertions, endings))
-    save_rows(conn, PrintingRow, list(_printings(conn, subject, exists)))
+    grounds: dict[str, GameTold] = {}
+    for name in sorted({subject.game for subject in subjects}):
+        with readable(f"the game {name}", tell):
+            grounds[name] = load_game_told(conn, name, games.get(name))
+    for start in range(0, len(subjects), _CHUNK):
+        chunk = subjects[start : start + _CHUNK]
+        rows: list[IndexRows] = []
+        for told in _told(conn, chunk, tell):
+            with readable(str(told.subject), tell):
+                rows.append(index_rows(told, grounds[told.subject.game]))
+            advance(1)
+        for table in _TABLES:
+            conn.execute(delete(table).where(table.subject.in_([str(subject) for subject in chunk])))
+        save_index_rows(conn, rows)
 
 
-def _save_stretches(conn: Connection, timeline: Timeline, game: Game) -> None:
-    name = str(timeline.history.subject)
-    texts = load_texts(conn, {value.content for one in timeline.assertions for value in one.fields})
-    record_seq = load_last_record_seq(conn, timeline.history.subject)
-    segments: list[BulkRow] = []
-    passages: list[BulkRow] = []
-    for lang, scope, segment in _segments(timeline, game):
-        start = segment.effective_from.isoformat()
-        until = segment.effective_until and segment.effective_until.isoformat()
-        stored = json.dumps(refs(segment.reading), ensure_ascii=False, separators=(",", ":"))
-        seq = max(record_seq, last_touch(timeline, lang, scope))
-        segments.append((name, lang, scope, start, until, seq, stored))
-        for face, called, words in _passages(segment, texts):
-            passages.append((name, lang, scope, start, face, until, game.id, called, words))
-    save_rows(conn, SegmentRow, segments)
-    save_rows(conn, PassageRow, passages)
+def _told(
+    conn: Connection, subjects: Sequence[SubjectId], tell: Callable[[str], ErrataError]
+) -> Iterator[SubjectTold]:
+    """Yield what is told of each subject; where that can't be read, one by one, so that it is named."""
+    try:
+        with readable("these subjects"):
+            yield from load_told(conn, subjects)
+    except DamagedLedger:
+        for subject in subjects:
+            with readable(str(subject), tell):
+                yield from load_told(conn, [subject])
 
 
-def _segments(timeline: Timeline, game: Game) -> Iterator[tuple[str, str, Segment]]:
-    for lang in timeline.languages:
-        for scope in game.scopes if timeline.scoped else (EVERY_SCOPE,):
-            for segment in Reader(timeline, lang, scope).segments():
-                yield lang, scope, segment
+def save_index_rows(conn: Connection, rows: Iterable[IndexRows]) -> None:
+    """Write the index rows of subjects that the index has none of.
+
+    Args:
+        rows: taken as they come; of some hundred subjects at a time they are in memory.
+    """
+    each = iter(rows)
+    while chunk := list(islice(each, _CHUNK)):
+        save_rows(conn, SegmentRow, (row for one in chunk for row in one.segments))
+        save_rows(conn, PassageRow, (row for one in chunk for row in one.passages))
+        save_rows(conn, NameRow, (row for one in chunk for row in one.names))
+        save_rows(conn, PrintingRow, (row for one in chunk for row in one.printings))
 
 
 def has_text(conn: Connection, subject: SubjectId, game: Game) -> bool:
     """Whether the index has to have a text of a subject that the ledger has, on any day."""
-    return any(_segments(Timeline(load_history(conn, subject, game)), game))
-
-
-def _passages(segment: Segment, texts: dict[str, str]) -> Iterator[tuple[int, str | None, str]]:
-    """Yield each face with its name and its folded words."""
-    for index, face in enumerate(segment.reading.faces):
-        words = {name: texts.get(one.content) for name, one in face.items()}
-        shown = [text for name in ("name", "type_line", "rules_text") if (text := words.get(name))]
-        yield index, words.get("name"), folded("\n".join(shown))
-
-
-def _names(
-    conn: Connection, subject: SubjectId, assertions: Sequence[Assertion], endings: Sequence[Ending]
-) -> list[BulkRow]:
-    """Return every name that a face or the card as a whole was ever recorded with, in any language."""
-    texts = load_texts(conn, (value.content for one in assertions for value in one.fields))
-    found = load_names(conn, subject)
-    ever = set(found)
-    for as_of in {one.seq for one in assertions} | {one.seq for one in endings}:
-        told = (one for one in assertions if one.seq <= as_of)
-        ever |= borne_names(standing(told, (one for one in endings if one.seq <= as_of)), texts)
-    for record in iter_all_records(conn, Aliases.kind, key=str(subject)):
-        ever |= set(aliases_of(record.key, record.body).names.values()) if record.body is not None else set()
-    return [(subject.game, folded(name), str(subject), name, name in found) for name in sorted(ever)]
-
-
-def _printings(conn: Connection, subject: SubjectId, exists: bool) -> Iterator[BulkRow]:
-    """Yield a row for each record of a printing; where the subject is no longer there, none stands."""
-    name = str(subject)
-    records = list(iter_all_records(conn, Printing.kind, under=name))
-    latest = {record.key: (record.seq, record.n) for record in records}
-    for record in records:
-        if record.body is not None:
-            one = printing_of(record.key, record.body)
-            stands = exists and latest[record.key] == (record.seq, record.n)
-            yield (
-                *(name, record.seq, record.n, one.id, subject.game),
-                *(one.set, one.number, one.lang, stands),
-            )
+    timeline = Timeline(load_history(conn, subject, game))
+    return any(segments for _, _, segments in stretches_of(timeline, game))
 
 
 def save_head(conn: Connection, seq: int) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 
 from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
-from service.domain.coverage import Coverage, face_coverage, set_coverage
+from service.domain.coverage import Coverage, checked_through, set_coverage
 from service.domain.games import Game, Notice
 from service.domain.history import History
 from service.domain.ids import SubjectId
@@ -70,19 +70,15 @@ def load_endings(conn: Connection, subject: SubjectId, as_of: int | None = None)
 def load_verified_through(
     conn: Connection, subject: SubjectId, game: Game, as_of: int | None = None
 ) -> date | None:
-    """Return the last day through which all faces of a subject were checked, up to a pin.
-
-    Of each face it is the latest day given for the face itself, the subject, a set in which it was printed,
-    or its game.
-    """
+    """Return the last day through which all faces of a subject were checked, up to a pin."""
     found = load_subject(conn, subject, as_of)
     sets = {set_coverage(subject.game, one.set) for one in load_printings(conn, subject, as_of)}
-    given = [load_coverage(conn, key, as_of) for key in (str(subject), *sorted(sets))]
-    whole = max((day for day in (*given, game.verified_through) if day is not None), default=None)
-    faces = range(found.faces if found is not None else 1)
-    own = [load_coverage(conn, face_coverage(subject, face), as_of) for face in faces]
-    each = [max((day for day in (one, whole) if day is not None), default=None) for one in own]
-    return None if None in each else min(day for day in each if day is not None)
+    return checked_through(
+        subject,
+        found.faces if found is not None else 1,
+        [game.verified_through, *(load_coverage(conn, key, as_of) for key in sorted(sets))],
+        lambda key: load_coverage(conn, key, as_of),
+    )
 
 
 def load_last_record_seq(conn: Connection, subject: SubjectId, as_of: int | None = None) -> int:

@@ -1,0 +1,139 @@
+"""All that the ledger tells of subjects, many at a time: what the rows of the index are made of.
+
+Nothing is resolved here. What is told can be made without a database, too, by whoever records it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    column,
+    func,
+    select,
+    values,
+)
+
+from service.domain.coverage import Coverage, coverage_of, set_coverage
+from service.domain.games import Game
+from service.domain.ids import SubjectId
+from service.domain.ledger import Assertion, Ending, Record
+from service.domain.printings import Printing
+from service.domain.subjects import Aliases, Subject
+from service.store.facts import assertion_of, ending_of, record_of
+from service.store.ledger import load_texts
+from service.store.models import AssertionRow, EndingRow, RecordRow
+from service.store.timelines import GAME_KINDS
+
+
+@dataclass(slots=True)
+class SubjectTold:
+    """What was ever said of a subject, corrections and withdrawals too, each in ledger order.
+
+    Attributes:
+        records: those whose keys begin with the subject.
+        texts: the words of its assertions by their hash, without those that were removed.
+    """
+
+    subject: SubjectId
+    assertions: list[Assertion] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTold:
+    """What is said of a game and of its sets, as far as the index rows of its subjects depend on it.
+
+    Attributes:
+        game: None where the ledger has it no longer.
+        seq: the last entry with a record that stands in every answer about its subjects; 0 without one.
+        sets: by the code of each set of which a coverage was ever told, the last entry with one, and the day.
+    """
+
+    game: Game | None
+    seq: int = 0
+    sets: Mapping[str, tuple[int, date | None]] = field(default_factory=dict)
+
+
+def load_game_told(conn: Connection, name: str, game: Game | None) -> GameTold:
+    """Return what is said of a game.
+
+    Args:
+        game: as it stands; None where the ledger has it no longer.
+    """
+    last = select(func.max(RecordRow.seq)).where(RecordRow.kind.in_(GAME_KINDS), RecordRow.key == name)
+    begins = set_coverage(name, "")
+    query = select(RecordRow.__table__).where(
+        RecordRow.kind == Coverage.kind, RecordRow.key >= begins, RecordRow.key < f"{begins[:-1]}0"
+    )
+    sets: dict[str, tuple[int, date | None]] = {}
+    for record in map(record_of, conn.execute(query.order_by(RecordRow.seq, RecordRow.n))):
+        day = None if record.body is None else coverage_of(record.key, record.body).verified_through
+        sets[record.key.removeprefix(begins)] = (record.seq, day)
+    return GameTold(game, conn.scalar(last) or 0, sets)
+
+
+def load_told(conn: Connection, subjects: Sequence[SubjectId]) -> list[SubjectTold]:
+    """Return what was said of each of these subjects, in the given order.
+
+    Args:
+        subjects: so many that one statement takes them.
+    """
+    found = {str(subject): SubjectTold(subject) for subject in subjects}
+    for row in _of(conn, _ASSERTIONS, found):
+        found[row.subject].assertions.append(assertion_of(row))
+    for row in _of(conn, _ENDINGS, found):
+        found[row.subject].endings.append(ending_of(row))
+    records = [*_of(conn, _OWN_RECORDS, found), *conn.execute(_records_under(found))]
+    for record in map(record_of, sorted(records, key=lambda row: (row.seq, row.n))):
+        found["/".join(record.key.split("/")[:3])].records.append(record)
+    told = list(found.values())
+    texts = load_texts(conn, (content for one in told for content in _contents(one.assertions)))
+    for one in told:
+        one.texts = {key: texts[key] for key in _contents(one.assertions) if key in texts}
+    return told
+
+
+def _contents(assertions: Iterable[Assertion]) -> Iterator[str]:
+    return (value.content for one in assertions for value in one.fields)
+
+
+def _of(conn: Connection, query: Select[Any], subjects: Iterable[str]) -> Iterable[Row[Any]]:
+    return conn.execute(query, {"subjects": list(subjects)})
+
+
+_GIVEN: BindParameter[Sequence[str]] = bindparam("subjects", expanding=True)
+_ASSERTIONS = (
+    select(AssertionRow.__table__)
+    .where(AssertionRow.subject.in_(_GIVEN))
+    .order_by(AssertionRow.seq, AssertionRow.n)
+)
+_ENDINGS = (
+    select(EndingRow.__table__).where(EndingRow.subject.in_(_GIVEN)).order_by(EndingRow.seq, EndingRow.n)
+)
+_OWN_RECORDS = select(RecordRow.__table__).where(
+    RecordRow.kind.in_((Subject.kind, Aliases.kind, Coverage.kind)), RecordRow.key.in_(_GIVEN)
+)
+
+
+def _records_under(subjects: Iterable[str]) -> Select[Any]:
+    """Return the query of the records of printings and faces; it walks one range of the index a subject."""
+    given = values(column("name", Text), name="given").data([(name,) for name in subjects]).cte()
+    under = and_(RecordRow.key >= given.c.name + "/", RecordRow.key < given.c.name + "0")
+    return (
+        select(RecordRow.__table__)
+        .join(given, under)
+        .where(RecordRow.kind.in_((Printing.kind, Coverage.kind)))
+    )
