@@ -58,13 +58,15 @@ def command(lines: Sequence[Line]) -> click.Command:
         without: tuple[str, ...],
         path: Path,
     ) -> None:
-        chosen = [one for one in lines if not only or one.name in only]
+        chosen = [one for one in lines if (one.name in only if only else not (quick and one.whole))]
         if listing:
-            say(*map(_told, chosen))
+            say(*map(_told, lines))
             return
         count = rounds or (QUICK_ROUNDS if quick else ROUNDS)
         results = _run(chosen, quick=quick, rounds=count, without=without)
-        say(*table(results), "", summary(results))
+        left = [one.name for one in lines if quick and one.whole and not only]
+        say(*table(results), *([""] if left else []), *(f"{name} is left to a whole run" for name in left))
+        say("", summary(results))
         _write(path, as_json(results, machine=_machine(), quick=quick, without=without))
         ctx.exit(exit_code(results, without))
 
@@ -92,8 +94,9 @@ def say(*lines: str) -> None:
 
 
 def _told(line: Line) -> str:
-    planned = "; a target of later work" if line.planned else ""
-    return f"{line.name}: {line.what}, against {line.against}{planned}"
+    more = "; not with --quick" if line.whole else ""
+    more += "; a target of later work" if line.planned else ""
+    return f"{line.name}: {line.what}, against {line.against}{more}"
 
 
 def _machine() -> dict[str, Any]:

@@ -7,7 +7,6 @@ import of the function's module are no part of the time: they are the same for a
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -39,22 +38,24 @@ class FreshFailed(Exception):
     """The function failed; the message holds what its process said last."""
 
 
-def spend(function: Callable[..., object], *arguments: str, **environ: str) -> Spent:
+def spend(
+    function: Callable[..., object], *arguments: str, ready: Callable[[], object] | None = None
+) -> Spent:
     """Run a function of a module's top level in a fresh process and return what it took.
 
     Args:
         arguments: texts, for they go over the command line.
-        environ: set in the environment of the process beside ours.
+        ready: another such function, which is run before it in the same process, and not measured: it may
+            import what would be imported on the way.
 
     Raises:
         FreshFailed: if it raises, or ends its process by another exit code than 0.
     """
-    target = f"{function.__module__}:{function.__qualname__}"
+    target, before = _named(function), "" if ready is None else _named(ready)
     with tempfile.NamedTemporaryFile("r", suffix=".json") as told:
         done = subprocess.run(
-            [sys.executable, "-m", "bench.fresh", told.name, target, *arguments],
+            [sys.executable, "-m", "bench.fresh", told.name, before, target, *arguments],
             cwd=ROOT,
-            env={**os.environ, **environ},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -66,9 +67,20 @@ def spend(function: Callable[..., object], *arguments: str, **environ: str) -> S
         return Spent(**json.load(told))
 
 
-def _spent(target: str, arguments: list[str]) -> Spent:
-    module, _, name = target.partition(":")
-    function = getattr(import_module(module), name)
+def _named(function: Callable[..., object]) -> str:
+    return f"{function.__module__}:{function.__qualname__}"
+
+
+def _found(named: str) -> Callable[..., object]:
+    module, _, name = named.partition(":")
+    function: Callable[..., object] = getattr(import_module(module), name)
+    return function
+
+
+def _spent(before: str, target: str, arguments: list[str]) -> Spent:
+    function = _found(target)
+    if before:
+        _found(before)()
     base = peak_mib()
     wall, cpu = time.perf_counter(), time.process_time()
     function(*arguments)
@@ -87,5 +99,5 @@ def peak_mib() -> float:
 
 
 if __name__ == "__main__":
-    out, what, *given = sys.argv[1:]
-    Path(out).write_text(json.dumps(_spent(what, given)._asdict()), "utf-8")
+    out, first, what, *given = sys.argv[1:]
+    Path(out).write_text(json.dumps(_spent(first, what, given)._asdict()), "utf-8")

@@ -46,6 +46,11 @@ class Imported(NamedTuple):
     digests: Path
 
 
+def our_import(database_url: str, file: Path) -> Spent:
+    """Run our import in a fresh process that has the command's modules, and return what it took."""
+    return spend(run_import, database_url, str(file), ready=check_command)
+
+
 def run_import(database_url: str, file: str) -> None:
     """Import a file of histories by our command, in this process.
 
@@ -134,7 +139,7 @@ def imported(place: Workplace, kind: str) -> Imported:
 def _import(place: Workplace, kind: str, source: Path) -> Imported:
     before, folder = place.migrated(kind), place.new_folder()
     after = place.databases(kind).new(before)
-    spend(run_import, after, str(source))
+    our_import(after, source)
     made = Imported(before, after, source, folder / "steps", folder / "digests")
     write_steps(made.steps, steps_between(before, after))
     write_digests(source, made.digests)
@@ -159,7 +164,7 @@ def check_reference(place: Workplace, kind: str, made: Imported) -> None:
 def import_by_us(place: Workplace, kind: str, made: Imported) -> Spent:
     """Run our import into a fresh database and return what it took."""
     with copied(place, kind, made.before) as url:
-        return spend(run_import, url, str(made.source))
+        return our_import(url, made.source)
 
 
 def import_by_reference(place: Workplace, kind: str, made: Imported) -> Spent:

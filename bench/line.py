@@ -35,6 +35,7 @@ class Line:
         rounds: how many there are at most, where one takes long; None: as many as are asked for.
         warm_up: whether a round of each side is run first and passed over.
         needs: those of ``NEEDS`` that it can't run without.
+        whole: whether less data would tell nothing: then it is no part of a quick run.
         planned: whether later work is to reach the target: missing it fails no run.
     """
 
@@ -47,4 +48,5 @@ class Line:
     rounds: int | None = None
     warm_up: bool = True
     needs: tuple[str, ...] = ()
+    whole: bool = False
     planned: bool = False

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.fresh import spend
-from bench.importing import check_command, copied, count_lines, run_import, source_of, write_sample
+from bench.importing import check_command, copied, count_lines, our_import, source_of, write_sample
 from bench.line import Line, Sides
 from bench.needs import HISTORY, IMPORT
 from bench.targets import more_at_most
@@ -24,7 +23,7 @@ def _prepare(place: Workplace) -> Iterator[Sides]:
 
     def peak_mib(source: Path) -> float:
         with copied(place, SQLITE, place.migrated(SQLITE)) as url:
-            return spend(run_import, url, str(source)).peak_mib
+            return our_import(url, source).peak_mib
 
     yield Sides(lambda: peak_mib(whole), lambda: peak_mib(tenth))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bench.fresh import spend
-from bench.importing import copied, imported, run_import
+from bench.importing import copied, imported, our_import
 from bench.line import Line, Sides
 from bench.needs import HISTORY, IMPORT, POSTGRESQL
 from bench.reference_import import compare
@@ -21,7 +21,7 @@ def _line(kind: str, *needs: str) -> Line:
         made = imported(place, kind)
         with copied(place, kind, made.after) as url:
             yield Sides(
-                lambda: spend(run_import, url, str(made.source)).wall_s,
+                lambda: our_import(url, made.source).wall_s,
                 lambda: spend(compare, str(made.source), str(made.digests)).wall_s,
             )
 
@@ -32,6 +32,7 @@ def _line(kind: str, *needs: str) -> Line:
         target=cost_at_most(1.5),
         prepare=prepare,
         warm_up=False,
+        whole=True,
         needs=(IMPORT, HISTORY, *needs),
         planned=True,
     )

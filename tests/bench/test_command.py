@@ -74,6 +74,21 @@ def test_how_many_rounds_there_are(run, arguments, rounds):
     assert len(written["lines"][0]["rounds"]) == rounds
 
 
+def test_a_quick_run_names_what_it_leaves_to_a_whole_one(run):
+    long = line("long", ours=[2.0], whole=True)
+    code, printed, written = run([FAST, long], "--quick")
+    assert (code, [one["name"] for one in written["lines"]]) == (0, ["fast"])
+    assert "long is left to a whole run" in printed.splitlines()
+    code, printed, _ = run([FAST, long])
+    assert code == 1
+    assert "left to" not in printed
+
+
+def test_what_is_named_is_part_of_a_quick_run(run):
+    _, _, written = run([FAST, line("long", whole=True)], "--quick", "--only", "long")
+    assert [one["name"] for one in written["lines"]] == ["long"]
+
+
 @pytest.mark.parametrize("wrong", [["--rounds", "2"], ["--only", "nothing"], ["--without", "luck"]])
 def test_a_command_line_that_is_not_valid_gives_2(run, wrong):
     code, _, written = run([FAST], *wrong)
@@ -81,9 +96,9 @@ def test_a_command_line_that_is_not_valid_gives_2(run, wrong):
 
 
 def test_the_list_says_what_each_line_measures_and_runs_none(run):
-    code, printed, written = run([SLOW, LATER], "--list")
+    code, printed, written = run([SLOW, line("long", whole=True, planned=True)], "--list")
     assert (code, written) == (0, None)
     assert printed.splitlines() == [
         "slow: something, against something else",
-        "later: something, against something else; a target of later work",
+        "long: something, against something else; not with --quick; a target of later work",
     ]

@@ -1,12 +1,11 @@
 """What a function takes is measured in a process of its own."""
 
 import os
-import sys
 
 import pytest
 
 from bench.fresh import FreshFailed, spend
-from tests.support.spending import fail, leave, reserve, tell
+from tests.support.spending import fail, get_ready, leave, reserve, tell
 
 MIB = 2**20
 
@@ -31,6 +30,7 @@ def test_a_function_that_ends_its_process_is_told():
         spend(leave, "3")
 
 
-def test_the_environment_can_be_set(tmp_path):
-    spend(tell, str(tmp_path / "told"), TELLS="this")
-    assert (tmp_path / "told").read_text() == f"this {sys.version}"
+def test_what_is_made_ready_is_not_measured(tmp_path):
+    path = tmp_path / "told"
+    assert spend(tell, str(path), ready=get_ready).base_mib > 60
+    assert path.read_text() == f"ready {os.getpid()}"

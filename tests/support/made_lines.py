@@ -18,6 +18,7 @@ def line(
     ours: Sequence[float] = (1.0,),
     raises: Exception | None = None,
     needs: tuple[str, ...] = (),
+    whole: bool = False,
     planned: bool = False,
     rounds: int | None = None,
 ) -> Line:
@@ -41,6 +42,7 @@ def line(
         target=target or speed_at_least(1),
         prepare=prepare,
         needs=needs,
+        whole=whole,
         planned=planned,
         rounds=rounds,
         warm_up=False,
