@@ -2,7 +2,7 @@
 # Needs git, make and Python 3.11 or newer; the rest is installed into .venv.
 #
 #   PYTHON=/path/to/python3.11   the interpreter that makes .venv (default: the first that is new enough)
-#   ARGS="-k days"               more arguments for `make test` and `make serve`
+#   ARGS="-k days"               more arguments for `make test`, `make serve` and `make bench`
 
 VENV   := .venv
 ARGS   ?=
@@ -20,10 +20,10 @@ DEV  := $(VENV)/.installed-dev
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help serve test proofs soak check clean
+.PHONY: help serve test proofs soak check bench bench-quick clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: $(RUN) ## fill the ledger if it is empty, then serve it
 	@$(ERRATA) db upgrade
@@ -52,6 +52,12 @@ check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations
 	@rm -f var/check.db*
 	@ERRATA_DATABASE_URL=sqlite:///var/check.db $(ERRATA) db upgrade
 	@ERRATA_DATABASE_URL=sqlite:///var/check.db $(VENV)/bin/alembic check
+
+bench: $(TEST) ## measure our side against its references; docs/performance.md
+	@$(PY) -m bench $(ARGS)
+
+bench-quick: $(TEST) ## the same with fewer rounds and less data, under a minute
+	@$(PY) -m bench --quick $(ARGS)
 
 clean: ## remove the environment, builds and caches; var/ stays
 	rm -rf $(VENV) build dist ./*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

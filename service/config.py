@@ -53,8 +53,8 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     given = {
         name.removeprefix(PREFIX).lower(): value for name, value in found.items() if name.startswith(PREFIX)
     }
-    tests = {name for name in given if name.startswith("test_")}
-    unknown = given.keys() - tests - set(Settings.__slots__)
+    others = {name for name in given if name.startswith(("test_", "bench_"))}
+    unknown = given.keys() - others - set(Settings.__slots__)
     if unknown:
         listed = ", ".join(sorted(PREFIX + name.upper() for name in unknown))
         raise BadSetting(f"unknown settings: {listed}; docs/settings.md lists those there are")

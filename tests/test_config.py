@@ -32,7 +32,12 @@ def test_every_variable_is_read():
 
 
 def test_other_variables_are_passed_over():
-    assert read_settings({"PATH": "/bin", "ERRATA_TEST_SHARED": "x", "_ERRATA_COMPLETE": "y"}) == Settings()
+    assert (
+        read_settings(
+            {"PATH": "/bin", "ERRATA_TEST_SHARED": "x", "ERRATA_BENCH_HISTORY": "y", "_ERRATA_COMPLETE": "y"}
+        )
+        == Settings()
+    )
 
 
 @pytest.mark.parametrize(

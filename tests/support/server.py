@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryFile
 from typing import IO
@@ -39,7 +39,17 @@ def running_server(database_url: str, **settings: str) -> Iterator[str]:
     port = free_port()
     given = {f"ERRATA_{name.upper()}": value for name, value in settings.items()}
     environ = {**os.environ, "ERRATA_DATABASE_URL": database_url, "ERRATA_WORKERS": "1", **given}
-    command = [sys.executable, "-m", "service.cli", "serve", "--port", str(port)]
+    with listening([sys.executable, "-m", "service.cli", "serve", "--port", str(port)], environ, port) as url:
+        yield url
+
+
+@contextmanager
+def listening(command: Sequence[str], environ: Mapping[str, str], port: int) -> Iterator[str]:
+    """Yield the address of whatever a command serves; it is ended by its process id afterwards.
+
+    Raises:
+        AssertionError: if ``/readyz`` doesn't answer in time; what it printed is in the message.
+    """
     with TemporaryFile() as log:
         process = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
         try:

@@ -1,0 +1,103 @@
+"""Runs a function in a fresh process, and says what it took: time, and the most memory at once.
+
+Nothing that was kept in memory helps it, and what it keeps helps nobody. The interpreter's start and the
+import of the function's module are no part of the time: they are the same for a long run as for a short one.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Spent(NamedTuple):
+    """What a function took.
+
+    Attributes:
+        cpu_s: of its own process: what a server of a database spent isn't in it.
+        base_mib: the resident memory when it began, at its peak until then.
+        peak_mib: the same when it ended.
+    """
+
+    wall_s: float
+    cpu_s: float
+    base_mib: float
+    peak_mib: float
+
+
+class FreshFailed(Exception):
+    """The function failed; the message holds what its process said last."""
+
+
+def spend(
+    function: Callable[..., object], *arguments: str, ready: Callable[[], object] | None = None
+) -> Spent:
+    """Run a function of a module's top level in a fresh process and return what it took.
+
+    Args:
+        arguments: texts, for they go over the command line.
+        ready: another such function, which is run before it in the same process, and not measured: it may
+            import what would be imported on the way.
+
+    Raises:
+        FreshFailed: if it raises, or ends its process by another exit code than 0.
+    """
+    target, before = _named(function), "" if ready is None else _named(ready)
+    with tempfile.NamedTemporaryFile("r", suffix=".json") as told:
+        done = subprocess.run(
+            [sys.executable, "-m", "bench.fresh", told.name, before, target, *arguments],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise FreshFailed(f"{target} ended with {done.returncode}: {done.stdout[-2000:].strip()}")
+        return Spent(**json.load(told))
+
+
+def _named(function: Callable[..., object]) -> str:
+    return f"{function.__module__}:{function.__qualname__}"
+
+
+def _found(named: str) -> Callable[..., object]:
+    module, _, name = named.partition(":")
+    function: Callable[..., object] = getattr(import_module(module), name)
+    return function
+
+
+def _spent(before: str, target: str, arguments: list[str]) -> Spent:
+    function = _found(target)
+    if before:
+        _found(before)()
+    base = peak_mib()
+    wall, cpu = time.perf_counter(), time.process_time()
+    function(*arguments)
+    return Spent(time.perf_counter() - wall, time.process_time() - cpu, base, peak_mib())
+
+
+def peak_mib() -> float:
+    """Return the most resident memory that this process has had at once.
+
+    Linux counts it from the start of the program on; what ``getrusage`` says would begin with the memory of
+    the process that started it.
+    """
+    lines = Path("/proc/self/status").read_text("ascii", "replace").splitlines()
+    (found,) = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
+    return int(found) / 1024
+
+
+if __name__ == "__main__":
+    out, first, what, *given = sys.argv[1:]
+    Path(out).write_text(json.dumps(_spent(first, what, given)._asdict()), "utf-8")
