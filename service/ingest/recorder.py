@@ -36,12 +36,14 @@ from service.ingest.reports import ImportReport
 from service.ingest.shelves import SourceShelf
 from service.store.connection import Connection
 from service.store.drafts import Draft
+from service.store.index_rows import IndexRows, index_rows
 from service.store.ledger import load_texts, save_contents
 from service.store.names import iter_printing_ids
 from service.store.recorded import Recorded, load_recorded_of
-from service.store.segments import save_head, save_index
+from service.store.segments import save_head, save_index_rows, save_indexes
 from service.store.sets import iter_sets
 from service.store.sources import find_keepers
+from service.store.told import SubjectTold, load_game_told
 
 CORPUS = "corpus"
 _CHUNK = 200
@@ -69,7 +71,9 @@ class Recorder:
         self.shelf = Shelf(crowded, iter_printing_ids(conn))
         self.subjects: dict[int, SubjectId | None] = {}
         self.curated: set[SubjectId] = set()
-        self.touched: list[SubjectId] = []
+        self._touched: list[SubjectId] = []
+        self._grounds = {name: load_game_told(conn, name, game) for name, game in sources.games.items()}
+        self._index: list[IndexRows] = []
         self._taken: set[str] = set()
         self._waiting: list[tuple[Group, list[Piece]]] = []
         self._sets: dict[tuple[str, str], str] = {
@@ -99,8 +103,7 @@ class Recorder:
         if not self.draft.facts:
             return
         self.report.entry = self.report.head = self.draft.save()
-        for subject in self.touched:
-            save_index(self.conn, subject, self.sources.games[subject.game])
+        save_indexes(self.conn, self._touched, self.sources.games)
         save_head(self.conn, self.draft.entry.seq)
 
     def _record(self) -> None:
@@ -120,6 +123,8 @@ class Recorder:
                 self._record_card(group, subject, pieces, recorded)
         save_contents(self.conn, self.words.by_hash)
         self.words.forget()
+        save_index_rows(self.conn, self._index)
+        self._index.clear()
 
     def _read(self, group: Group, pieces: Iterable[Piece]) -> list[FacePiece]:
         found = []
@@ -153,13 +158,26 @@ class Recorder:
             list(self._printings(subject, group, pieces, earlier)),
         )
         found = self.sources.observer(subject.game, self.words).card_facts(card)
-        facts = self._differences(subject, found.facts, recorded)
+        known = is_recorded(subject, recorded)
+        facts = self._differences(subject, found.facts, recorded) if known else found.facts
         if facts:
-            self.draft.add(facts)
-            self.touched.append(subject)
+            self._index_card(subject, self.draft.add(facts), is_new=not known)
             self.report.count(facts)
         for clash in found.clashes:
             self.report.add_clash(subject, clash, self.words.by_hash.get)
+
+    def _index_card(self, subject: SubjectId, facts: Sequence[Fact], *, is_new: bool) -> None:
+        """Make the index of a card of which the ledger had nothing; that of others when all is written."""
+        if not is_new:
+            self._touched.append(subject)
+            return
+        told = SubjectTold(
+            subject,
+            assertions=[one for one in facts if isinstance(one, Assertion)],
+            records=[one for one in facts if isinstance(one, Record)],
+            texts=self.words.by_hash,
+        )
+        self._index.append(index_rows(told, self._grounds[subject.game]))
 
     def _new_id(self, group: Group, pieces: Sequence[FacePiece]) -> SubjectId:
         first = min((one for piece in pieces for one in places_of(piece)), default=None)
@@ -208,11 +226,9 @@ class Recorder:
                 self.report.count([told])
 
     def _differences(self, subject: SubjectId, facts: Sequence[Fact], recorded: Recorded) -> list[Fact]:
-        """Return the facts that the ledger lacks; all of them for a card that it hasn't."""
+        """Return the facts that the ledger lacks of a card that it has."""
         assertions, endings = recorded.assertions.get(subject, []), recorded.endings.get(subject, [])
         known = [one for key, one in recorded.records.items() if record_subject(key[1]) == subject]
-        if not assertions and not known:
-            return list(facts)
         first = VersionId(self.draft.entry.seq, self.draft.facts + 1)
         texts = [one for one in facts if isinstance(one, Assertion)]
         found: list[Fact] = [*subject_differences(subject, assertions, endings, texts, first)]
@@ -224,6 +240,13 @@ def _named(recorded: Recorded) -> set[str]:
     facts: list[Fact] = [*recorded.records.values()]
     facts += [one for each in recorded.assertions.values() for one in each]
     return {sha256 for fact in facts for sha256 in named_contents(fact)}
+
+
+def is_recorded(subject: SubjectId, recorded: Recorded) -> bool:
+    """Whether imports recorded anything of a card."""
+    return subject in recorded.assertions or any(
+        record_subject(key) == subject for _, key in recorded.records
+    )
 
 
 def earlier_of(subject: SubjectId, recorded: Recorded) -> Earlier:

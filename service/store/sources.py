@@ -59,10 +59,10 @@ def load_known_pieces(conn: Connection) -> set[bytes]:
         RecordRow.kind == Sighting.kind, RecordRow.body.is_not(None)
     )
     known: set[bytes] = set()
-    for key, seq, body in conn.execute(query):
+    for key, seq, body in conn.execute(query).tuples():
         game, _, _, source, _ = key.split("/", 4)
         if seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
-            known.update(map(bytes.fromhex, json.loads(body)["pieces"]))
+            known.update(map(bytes.fromhex, json.loads(body or "{}")["pieces"]))
     return known
 
 
