@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import socket
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 LEAST_S = 0.2
 """How long one side of a round takes at least, where asking again is allowed."""
+
+RIGHT = "200"
+"""How the status of every answer that is measured begins."""
 
 CONNECTIONS = 8
 """How many requests are under way at once over HTTP."""
@@ -60,10 +63,21 @@ def bodies(app: WSGIApplication, asked: Sequence[str]) -> dict[str, bytes]:
     found = {}
     for one, environ in zip(asked, environs(asked), strict=True):
         status, body = answer(app, environ)
-        if not status.startswith("200"):
+        if not status.startswith(RIGHT):
             raise WrongAnswer(f"{one} answers {status}: {body[:200].decode(errors='replace')}")
         found[one] = body
     return found
+
+
+def check_bodies(app: WSGIApplication, answers: Mapping[str, bytes]) -> None:
+    """Do nothing if an application answers these bodies to these addresses.
+
+    Raises:
+        WrongAnswer: if it doesn't.
+    """
+    found = bodies(app, list(answers))
+    if others := [one for one, body in answers.items() if found[one] != body]:
+        raise WrongAnswer(f"{others[0]} is answered otherwise")
 
 
 def cpu_s(app: WSGIApplication, asked: Sequence[WSGIEnvironment], least_s: float = LEAST_S) -> float:
@@ -71,12 +85,17 @@ def cpu_s(app: WSGIApplication, asked: Sequence[WSGIEnvironment], least_s: float
 
     Args:
         least_s: all are asked again until this is spent; 0: each is asked once.
+
+    Raises:
+        WrongAnswer: if one of them isn't answered with 200.
     """
     gc.collect()  # what the other side left behind is not cleared away in this one's time
     passes, began = 0, time.process_time()
     while True:
         for environ in asked:
-            answer(app, environ)
+            status, _ = answer(app, environ)
+            if not status.startswith(RIGHT):
+                raise WrongAnswer(f"{environ['PATH_INFO']} answers {status}")
         passes += 1
         spent = time.process_time() - began
         if spent >= least_s:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
 
-from bench.asking import answer, bodies, cpu_s, environs
+from bench.asking import answer, bodies, check_bodies, cpu_s, environs
 from bench.bare import bare_app
 from bench.line import Line, Sides
 from bench.targets import speed_at_least
@@ -24,9 +24,10 @@ def _prepare(place: Workplace) -> Iterator[Sides]:
     count = QUICK_ADDRESSES if place.quick else ADDRESSES
     supply = cycle(others)
     with running_app(url) as app:
-        sample = others[:count]
-        bare = bare_app(bodies(app, sample))
-    given = environs(sample)
+        answers = bodies(app, others[:count])
+    bare = bare_app(answers)
+    check_bodies(bare, answers)
+    given = environs(answers)
 
     def ours() -> float:
         fresh = environs(islice(supply, count))

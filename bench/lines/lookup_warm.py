@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bench.asking import bodies, cpu_s, environs
+from bench.asking import bodies, check_bodies, cpu_s, environs
 from bench.bare import bare_app
 from bench.line import Line, Sides
 from bench.targets import speed_at_least
@@ -19,7 +19,9 @@ ADDRESSES = 300
 def _prepare(place: Workplace) -> Iterator[Sides]:
     addresses = asked(place)[:ADDRESSES]
     with running_app(place.ledger()) as app:
-        bare = bare_app(bodies(app, addresses))
+        answers = bodies(app, addresses)
+        bare = bare_app(answers)
+        check_bodies(bare, answers)
         given = environs(addresses)
         yield Sides(lambda: cpu_s(app, given), lambda: cpu_s(bare, given))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.asking import WrongAnswer, bodies, cpu_s, environs, wall_s
+from bench.asking import WrongAnswer, bodies, check_bodies, cpu_s, environs, wall_s
 from bench.bare import bare_app, running_bare
 
 PATH = "/v1/cards/demo/{}/text"
@@ -28,6 +28,18 @@ def test_another_answer_than_200_is_not_measured():
     app = bare_app(ANSWERS)
     with pytest.raises(WrongAnswer, match="/v2 answers 404"):
         bodies(app, ["/v2"])
+
+
+def test_other_bytes_are_not_measured():
+    check_bodies(bare_app(ANSWERS), ANSWERS)
+    others = {address: b"shorter" for address in ANSWERS}
+    with pytest.raises(WrongAnswer, match=r"one/text\?on=2026-01-14 is answered otherwise"):
+        check_bodies(bare_app(others), ANSWERS)
+
+
+def test_a_wrong_answer_ends_the_measuring():
+    with pytest.raises(WrongAnswer, match="/v2 answers 404"):
+        cpu_s(bare_app(ANSWERS), environs([*ANSWERS, "/v2"]))
 
 
 def test_each_address_is_asked_once_where_that_is_said():
