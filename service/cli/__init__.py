@@ -17,6 +17,7 @@ COMMANDS = {
     "diff": "service.cli.diff:diff",
     "documents": "service.cli.documents:documents",
     "export": "service.cli.export:export",
+    "import": "service.cli.importing:import_",
     "load": "service.cli.load:load",
     "migrations": "service.cli.migrations:migrations",
     "openapi": "service.cli.openapi:openapi",

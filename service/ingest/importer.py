@@ -6,7 +6,7 @@ Files are read twice: once to see which pieces tell of the same card, then to re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
@@ -16,6 +16,7 @@ from service.domain.refusals import ImportRefused
 from service.ingest.formats import FORMATS, Format
 from service.ingest.formats.members import BadPiece
 from service.ingest.grouping import Group, Grouping
+from service.ingest.origins import IMPORT
 from service.ingest.pieces import Advance, Piece, iter_pieces, refused
 from service.ingest.recorder import Recorder
 from service.ingest.reindex import rebuild_stale_index
@@ -27,8 +28,8 @@ from service.store.ledger import load_head
 from service.store.readable import readable
 from service.store.sources import load_known_pieces
 
-ORIGIN = "import"
-"""The first word of the ``origin`` of every entry that an import makes."""
+Stage = Callable[[str, int], Advance]
+"""Begins a stage of an import."""
 
 
 class _DryRun(Exception):
@@ -42,13 +43,14 @@ def import_files(
     now: datetime,
     *,
     dry_run: bool = False,
-    advance: Advance = lambda _: None,
+    stage: Stage = lambda *_: lambda _: None,
 ) -> ImportReport:
     """Record what files of a format tell and the ledger doesn't hold, and return what was done.
 
     Args:
         form: the name of the format, one of ``FORMATS``.
-        advance: is told of the bytes that were read; every file is read twice, unless nothing in it is new.
+        stage: is told that a stage begins, in a word, and how much there is to do: bytes to read, cards to
+            record; what it returns is told of what was done of that.
 
     Raises:
         ImportRefused: if a file can't be read; the error tells file, line and field.
@@ -60,7 +62,7 @@ def import_files(
     """
     report = ImportReport()
     with suppress(_DryRun), writing(engine) as conn:
-        _import(conn, FORMATS[form], form, paths, now, report, advance)
+        _import(conn, FORMATS[form], form, paths, now, report, stage)
         if dry_run:
             raise _DryRun
     return report
@@ -73,7 +75,7 @@ def _import(
     paths: Sequence[Path],
     now: datetime,
     report: ImportReport,
-    advance: Advance,
+    stage: Stage,
 ) -> None:
     rebuild_stale_index(conn)  # what is added to it must not make it look whole
     report.head = load_head(conn)
@@ -81,16 +83,17 @@ def _import(
         known = load_known_pieces(conn)
         sources = load_source_shelf(conn)
     scan = _Scan(form, known)
-    origin = scan.read(paths, sources, report, advance)
+    size_bytes = sum(path.stat().st_size for path in paths if path.is_file())
+    origin = scan.read(paths, sources, report, stage("reading", size_bytes))
     if not scan.fresh:
         return
-    groups = scan.grouping.close()
-    told = f"{ORIGIN} {name} {origin}"
+    advance = stage("recording", len(scan.grouping.close()))
+    told = f"{IMPORT} {name} {origin}"
     with Draft(conn, now=now, actor=f"errata import {name}", origin=told, message=None) as draft:
         recorder = Recorder(conn, form, sources, draft, report, scan.grouping.crowded)
-        recorder.match(groups)
-        for group, pieces in scan.whole_groups(paths, advance):
+        for group, pieces in scan.whole_groups(paths):
             recorder.take(group, pieces)
+            advance(1)
         scan.check_same()
         recorder.close()
 
@@ -138,11 +141,11 @@ class _Scan:
         self._first = whole.hexdigest()
         return f"{' '.join(path.name for path in paths)} sha256:{self._first}"
 
-    def whole_groups(self, paths: Sequence[Path], advance: Advance) -> Iterator[tuple[Group, list[Piece]]]:
+    def whole_groups(self, paths: Sequence[Path]) -> Iterator[tuple[Group, list[Piece]]]:
         """Yield the pieces of each card as soon as the last of them was read again."""
         held: dict[int, list[Piece]] = {}
         for place, path in enumerate(paths):
-            for piece in iter_pieces(path, self.form, advance):
+            for piece in iter_pieces(path, self.form):
                 self._second.update(bytes.fromhex(piece.digest))
                 number = self.fresh.get((place, piece.number))
                 if number is None:

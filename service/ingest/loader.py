@@ -27,18 +27,17 @@ from service.domain.refusals import RemovalTakenBack
 from service.domain.tombstones import Tombstone
 from service.ingest.answer_changes import AnswerChange, answer_changes, segments_of
 from service.ingest.news import new_facts
+from service.ingest.origins import CORPUS, IMPORT
 from service.ingest.reindex import rebuild_stale_index
 from service.ingest.touched import removed_hashes, touched_subjects
 from service.store.connection import Connection, Engine, writing
 from service.store.games import iter_game_ids, load_game
 from service.store.ledger import load_head, save_entry
 from service.store.readable import readable
-from service.store.recorded import Recorded, load_recorded
+from service.store.recorded import Recorded, load_recorded, load_recorded_of
 from service.store.removals import check_unused, is_purge_due, purge_removed, remove_texts
 from service.store.segments import save_head, save_indexes
-
-ORIGIN = "corpus"
-"""The first word of the ``origin`` of every entry that a load makes."""
+from service.store.sources import find_keepers
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +131,19 @@ def _load(
     conn: Connection, claims: Claims, provenance: Provenance, now: datetime, dry_run: bool
 ) -> LoadReport:
     with readable("earlier loads"):
-        recorded = load_recorded(conn, ORIGIN)
+        recorded = load_recorded(conn, CORPUS)
     rebuild_stale_index(conn)  # what is added to it must not make it look whole
     _check_lasting_removals(claims, recorded)
     head = load_head(conn)
-    facts = new_facts(claims, recorded, provenance, 1 if head is None else head.seq + 1)
+    files = sorted({file.subject for file in claims.files if file.subject is not None})
+    keepers = find_keepers(conn, files)
+    observed = load_recorded_of(conn, IMPORT, [one for one in files if keepers.get(one) == IMPORT])
+    facts = new_facts(claims, recorded, provenance, 1 if head is None else head.seq + 1, observed)
     notes = tuple(_notes(provenance))
     if not facts:
         return LoadReport(None, head, notes=notes)
     removed = removed_hashes(facts)
-    check_unused(conn, removed, ORIGIN)
+    check_unused(conn, removed, CORPUS)
     touched = sorted(touched_subjects(conn, facts))
     before = segments_of(conn, touched) if dry_run else {}
     former = _games(conn, touched)
@@ -184,9 +186,9 @@ def _check_lasting_removals(claims: Claims, recorded: Recorded) -> None:
 
 def _origin(provenance: Provenance) -> str:
     if provenance.head is None:
-        return f"{ORIGIN} without git"
+        return f"{CORPUS} without git"
     state = " with uncommitted changes" if provenance.modified else ""
-    return f"{ORIGIN} {provenance.head.sha}{state}"
+    return f"{CORPUS} {provenance.head.sha}{state}"
 
 
 def _notes(provenance: Provenance) -> Iterator[str]:

@@ -20,16 +20,20 @@ _NEVER_WITHDRAWN = (FileProvenance.kind, Tombstone.kind)
 """What was once the case: where a file came from, and that words were removed."""
 
 
-def new_facts(claims: Claims, recorded: Recorded, provenance: Provenance, seq: int) -> list[Fact]:
+def new_facts(
+    claims: Claims, recorded: Recorded, provenance: Provenance, seq: int, observed: Recorded
+) -> list[Fact]:
     """Return what is new in path order; with each file that has news, where it comes from.
 
     Args:
+        observed: what imports recorded of subjects that have a file from here on: it gives way to the file.
         seq: the entry that the facts will make up; they are numbered in it as they come.
     """
     facts: list[Fact] = []
     for file in claims.files:
         found = list(_file_differences(file, recorded, VersionId(seq, len(facts) + 1)))
         facts += found
+        facts += _given_way(file, observed, VersionId(seq, len(facts) + 1))
         if found:
             facts += _provenance_record(file, provenance)
     for subject in sorted(recorded.subjects - _accounted(claims)):
@@ -64,6 +68,19 @@ def _file_differences(file: FileClaims, recorded: Recorded, first: VersionId) ->
     records = [one for one in file.facts if isinstance(one, Record)]
     keys = [(one.kind, one.key) for one in records]
     yield from record_differences((recorded.records[key] for key in keys if key in recorded.records), records)
+
+
+def _given_way(file: FileClaims, observed: Recorded, first: VersionId) -> Iterator[Fact]:
+    """Yield the withdrawals of what imports recorded of a subject, but of what its file tells anew."""
+    if file.subject is None or file.subject not in observed.subjects:
+        return
+    assertions, endings = observed.assertions[file.subject], observed.endings[file.subject]
+    yield from subject_differences(file.subject, assertions, endings, (), first)
+    told = {(one.kind, one.key) for one in file.facts if isinstance(one, Record)}
+    own = f"{file.subject}/"
+    for (kind, key), _ in sorted(observed.records.items()):
+        if (kind, key) not in told and f"{key}/".startswith(own):
+            yield Record(kind=kind, key=key, body=None)
 
 
 def _provenance_record(file: FileClaims, provenance: Provenance) -> Iterator[Record]:

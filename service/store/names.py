@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, or_, select
+from sqlalchemy import Connection, Select, exists, or_, select, tuple_
 
 from service.domain.folding import folded
 from service.domain.ids import SubjectId, card_id
@@ -21,6 +21,9 @@ from service.store.models import EVERY_SCOPE, NameRow, PassageRow, PrintingRow, 
 from service.store.records import load_record_version
 from service.store.subjects import load_aliases, load_subject
 from service.store.timelines import load_assertions, load_endings
+
+_CHUNK = 300
+"""How many names or places are sought in one statement."""
 
 
 class NameMatch(NamedTuple):
@@ -113,6 +116,60 @@ def _printings(conn: Connection, query: Select[Any], as_of: int | None) -> list[
         if as_of is None
         or load_record_version(conn, Printing.kind, f"{row.subject}/{row.id}", as_of) == (row.seq, row.n)
     ]
+
+
+def find_by_folded_names(conn: Connection, game: str, names: Collection[str]) -> dict[str, list[SubjectId]]:
+    """Return the subjects that bear or bore each of these names, which are folded, by name; each once."""
+    found: dict[str, dict[SubjectId, None]] = {}
+    wanted = sorted(names)
+    for start in range(0, len(wanted), _CHUNK):
+        query = select(NameRow.folded, NameRow.subject).where(
+            NameRow.game == game, NameRow.folded.in_(wanted[start : start + _CHUNK]), NameRow.standing
+        )
+        for folding, subject in conn.execute(query.order_by(NameRow.subject)).tuples():
+            found.setdefault(folding, {})[SubjectId.parse(subject)] = None
+    return {folding: list(subjects) for folding, subjects in found.items()}
+
+
+def find_by_places(
+    conn: Connection, game: str, places: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], list[SubjectId]]:
+    """Return the subjects with a printing of each set and collector number, by both; each once.
+
+    Neither the case of the set's code nor zeros before the number matter.
+    """
+    codes: dict[str, list[str]] = {}
+    known = select(PrintingRow.set_code).where(PrintingRow.game == game).distinct()
+    for code in conn.scalars(known):
+        codes.setdefault(code.casefold(), []).append(code)
+    spelled = {
+        (code, number): place
+        for place in places
+        for code in codes.get(place[0].casefold(), ())
+        for number in _zeroed(place[1])
+    }
+    found: dict[tuple[str, str], dict[SubjectId, None]] = {}
+    wanted = sorted(spelled)
+    for start in range(0, len(wanted), _CHUNK):
+        query = select(PrintingRow.set_code, PrintingRow.number, PrintingRow.subject).where(
+            PrintingRow.game == game,
+            tuple_(PrintingRow.set_code, PrintingRow.number).in_(wanted[start : start + _CHUNK]),
+            PrintingRow.standing,
+        )
+        for code, number, subject in conn.execute(query.order_by(PrintingRow.subject)).tuples():
+            found.setdefault(spelled[code, number or ""], {})[SubjectId.parse(subject)] = None
+    return {place: list(subjects) for place, subjects in found.items()}
+
+
+def _zeroed(number: str) -> set[str]:
+    """Return a collector number with as many zeros before it as catalogues write, and with none.
+
+    >>> sorted(_zeroed("07a"))
+    ['007a', '07a', '7a']
+    """
+    plain = number.lstrip("0") or "0"
+    digits = len(plain) - len(plain.lstrip("0123456789"))
+    return {number, *("0" * max(width - digits, 0) + plain for width in (1, 2, 3))}
 
 
 def iter_printing_ids(conn: Connection) -> Iterator[str]:

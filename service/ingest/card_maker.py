@@ -1,0 +1,140 @@
+"""Makes the facts of a card out of what its pieces tell and what imports recorded of it before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from service.domain.ids import SubjectId, VersionId
+from service.domain.ledger import Assertion, Fact, Record
+from service.domain.printings import Printing, printing_of
+from service.domain.records import as_record
+from service.domain.sets import Set
+from service.domain.sightings import Clash, Sighting, sighting_of
+from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
+from service.ingest.candidates import Sought
+from service.ingest.differences import record_differences, subject_differences
+from service.ingest.grouping import Group
+from service.ingest.observed import Words
+from service.ingest.observed_cards import (
+    Earlier,
+    FacePiece,
+    observed_card,
+    printed_of,
+    printing_of_card,
+)
+from service.ingest.printing_ids import Shelf
+from service.ingest.shelves import SourceShelf
+from service.store.recorded import Recorded
+
+
+class CardMaker:
+    """Makes facts of cards.
+
+    Args:
+        words: the texts of what was read, and of what was recorded of the cards before.
+        sets: those that the ledger has.
+    """
+
+    def __init__(self, sources: SourceShelf, words: Words, shelf: Shelf, sets: Iterable[Set]) -> None:
+        self.sources = sources
+        self.shelf = shelf
+        self._observers = {game: sources.observer(game, words) for game in sources.games}
+        self._codes = {(one.game, one.code.strip().casefold()): one.code for one in sets}
+
+    def new_sets(self, told: Sought) -> Iterator[Record]:
+        """Yield the sets that a card was printed in and that nobody has told of before, by code."""
+        game = told.group.game
+        codes: dict[str, str] = {}
+        names: dict[str, str] = {}
+        for one in (one for piece in told.pieces for one in piece.observed.printings):
+            codes.setdefault(one.set.casefold(), one.set)
+            if one.set_name is not None:
+                names.setdefault(one.set.casefold(), one.set_name)
+        for folded, code in sorted(codes.items()):
+            if (game, folded) not in self._codes:
+                self._codes[game, folded] = code
+                yield as_record(Set(game, code, names.get(folded, code), ()))
+
+    def facts(
+        self, told: Sought, subject: SubjectId, recorded: Recorded, first: VersionId
+    ) -> tuple[list[Fact], list[Clash]]:
+        """Return the facts of a card that the ledger lacks, and what its sources contradict.
+
+        Args:
+            recorded: what imports recorded of it before, of others too.
+            first: the version that the first of the facts will be.
+        """
+        known = is_recorded(subject, recorded)
+        earlier = _earlier(subject, recorded) if known else Earlier()
+        card = observed_card(
+            _subject(subject, told.group, told.pieces, earlier),
+            told.pieces,
+            earlier,
+            list(self._printings(subject, told, earlier)),
+        )
+        found = self._observers[subject.game].card_facts(card)
+        facts = _lacking(subject, found.facts, recorded, first) if known else found.facts
+        return facts, found.clashes
+
+    def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> Iterator[Printing]:
+        game, catalogue = self.sources.games[subject.game], told.source.external_ids
+        printed = [
+            replace(one, set=self._codes[game.id, one.set.casefold()])
+            for one in printed_of(told.pieces, len(told.group.faces))
+        ]
+        ids = self.shelf.ids(subject, printed, earlier.printings, catalogue)
+        for one, printing in zip(printed, ids, strict=True):
+            yield printing_of_card(subject, printing, one, game, catalogue)
+
+
+def is_recorded(subject: SubjectId, recorded: Recorded) -> bool:
+    """Whether imports recorded anything of a card."""
+    return subject in recorded.assertions or any(True for _ in _records(subject, recorded))
+
+
+def _records(subject: SubjectId, recorded: Recorded) -> Iterator[Record]:
+    under = f"{subject}/"
+    return (one for (_, key), one in recorded.records.items() if f"{key}/".startswith(under))
+
+
+def _earlier(subject: SubjectId, recorded: Recorded) -> Earlier:
+    """Return what was told of a card before."""
+    own = [(one.kind, one.key, one.body) for one in _records(subject, recorded) if one.body is not None]
+    return Earlier(
+        sightings=[sighting_of(key, body) for kind, key, body in own if kind == Sighting.kind],
+        printings=[printing_of(key, body) for kind, key, body in own if kind == Printing.kind],
+        names=next((aliases_of(key, body).names for kind, key, body in own if kind == Aliases.kind), {}),
+        subject=next((subject_of(key, body) for kind, key, body in own if kind == Subject.kind), None),
+    )
+
+
+def _subject(subject: SubjectId, group: Group, pieces: Iterable[FacePiece], earlier: Earlier) -> Subject:
+    before = earlier.subject
+    layouts = {one for piece in pieces for one in piece.observed.heading.layouts} - {_PLAIN}
+    if before is not None and before.layout is not None:
+        layouts.add(before.layout)
+    faces = max(len(group.faces), before.faces if before is not None else 1)
+    return Subject(subject, faces, min(layouts, default=None))
+
+
+_PLAIN = "normal"
+"""The layout of a card that has none of its own."""
+
+
+def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, first: VersionId) -> list[Fact]:
+    """Return what makes the ledger hold these facts of a card, of which it has some."""
+    texts = [one for one in facts if isinstance(one, Assertion)]
+    found: list[Fact] = [
+        *subject_differences(
+            subject,
+            recorded.assertions.get(subject, []),
+            recorded.endings.get(subject, []),
+            texts,
+            first,
+        )
+    ]
+    found += record_differences(
+        _records(subject, recorded), (one for one in facts if isinstance(one, Record))
+    )
+    return found
