@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from service.domain.folding import folded_name
 from service.domain.games import Game
 from service.domain.ids import SubjectId
+from service.domain.names import joined_name
 from service.domain.order import standing
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.sources import Source
@@ -48,10 +49,15 @@ class Sought:
         told = ((one.set, one.number) for piece in self.pieces for one in piece.observed.printings)
         return [(code, number) for code, number in told if number is not None]
 
+    @property
+    def first_place(self) -> tuple[str, str] | None:
+        """Set and number of the first of its printings; None where none has a number."""
+        return min(self.places, default=None)
+
 
 def iter_matches(
     conn: Connection, game: Game, sought: Sequence[Sought], passed_over: Collection[SubjectId]
-) -> Iterator[SubjectId | None]:
+) -> Iterator[Candidate | None]:
     """Yield the card of the ledger that each group tells of, in order; None where there is none.
 
     Args:
@@ -119,26 +125,31 @@ class _Finder:
 
 
 def _names_of(group: Group) -> list[str]:
-    """Return the names by which a card is sought: that of the whole, which joined ones have beside others."""
-    return [group.name]
+    """Return the names by which a card is sought: its own, and that as the ledger joins those of faces."""
+    return [group.name, " // ".join(part.strip() for part in group.name.split("/") if part.strip())]
 
 
 def _load_candidate(conn: Connection, game: Game, subject: SubjectId) -> Candidate:
     found = load_subject(conn, subject)
     assertions = standing(load_assertions(conn, subject), load_endings(conn, subject))
-    hashes = {
-        value.content
+    names = [
+        value
         for one in assertions
         for value in one.fields
         if value.field == NAME and value.lang == game.language
-    }
+    ]
+    texts = load_texts(conn, {value.content for value in names})
+    latest = {value.face: texts.get(value.content) for value in names}
+    faces = tuple(latest.get(face) for face in range(found.faces if found is not None else 1))
+    whole = joined_name(faces)
     printed = bool(load_printings(conn, subject))
     sightings = [
         sighting_of(one.key, one.body or {}) for one in iter_records(conn, Sighting.kind, str(subject))
     ]
     return Candidate(
         subject=subject,
-        names=frozenset(load_texts(conn, hashes).values()),
+        names=frozenset({*texts.values(), *([whole] if whole is not None else ())}),
+        faces=faces,
         token=found is not None and found.layout == TOKEN,
         told=tuple(told for one in sightings for told in _told(one, printed)),
     )

@@ -7,7 +7,6 @@ one of them. Kept in memory are a few hundred bytes for each piece.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -50,12 +49,14 @@ class Group:
     Attributes:
         faces: the names of its faces, in order; one for a card without.
         pieces: how many pieces tell of it.
+        whole: whether they tell of all faces as if they were one, while others tell of each by itself.
     """
 
     game: str
     faces: tuple[str, ...]
     told: list[Told] = field(default_factory=list)
     pieces: int = 0
+    whole: bool = False
 
     @property
     def name(self) -> str:
@@ -124,9 +125,11 @@ class Grouping:
         self._by_place.clear()
         named: dict[tuple[str, str, bool], list[Group]] = {}
         joined: dict[int, Group] = {}
+        several = {whole_name(one.name) for one in self._by_key.values() if len(one.faces) > 1}
         for group in sorted(self._by_key.values(), key=_order):
             if len(group.faces) > 1:
                 continue
+            group.whole = "/" in group.name and whole_name(group.name) in several
             others = named.setdefault((group.game, folded_name(group.name), group.token), [])
             same = next((other for other in others if not _excluded(group, other)), None)
             if same is None:
@@ -148,6 +151,17 @@ def joined_faces(heading: Heading, source: Source) -> tuple[str, ...]:
     return heading.faces if joined and len(heading.faces) > 1 and heading.name in heading.faces else ()
 
 
+def whole_name(name: str) -> str:
+    """Return a name as it is compared, however the names of the faces in it are joined.
+
+    >>> whole_name("Fire // Ice") == whole_name("fire/ice")
+    True
+    """
+    return "/".join(part.strip() for part in folded_name(name).split("/") if part.strip()) or folded_name(
+        name
+    )
+
+
 def place_of(code: str, number: str) -> tuple[str, str]:
     """Return set and collector number as they are compared: without case, blanks and leading zeros.
 
@@ -164,8 +178,3 @@ def _order(group: Group) -> tuple[object, ...]:
 
 def _excluded(group: Group, other: Group) -> bool:
     return any(one.excludes(each) for one in group.told for each in other.told)
-
-
-def told_of(groups: Iterable[Group]) -> list[Told]:
-    """Return what is kept of all pieces of groups."""
-    return [one for group in groups for one in group.told]

@@ -14,7 +14,7 @@ from service.domain.ids import SubjectId, card_id
 from service.domain.refusals import AmbiguousIdentity
 from service.domain.sightings import source_id
 from service.domain.texts import text_sha256
-from service.ingest.grouping import Group, Told
+from service.ingest.grouping import Group, Told, whole_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,15 @@ class Candidate:
     """A card of the ledger that a group may tell of.
 
     Attributes:
-        names: the names of the card and of its faces in the authoritative language.
+        names: every name of the card and of its faces in the authoritative language.
+        faces: the last name of each face in it, in order; None where it isn't known.
         token: whether it is a token.
         told: what was told of it before.
     """
 
     subject: SubjectId
     names: frozenset[str]
+    faces: tuple[str | None, ...]
     token: bool
     told: tuple[Told, ...]
 
@@ -39,7 +41,15 @@ class Candidate:
 
     def bears(self, name: str) -> bool:
         """Whether the card, or a face of it, has that name, in whatever spelling."""
-        return folded_name(name) in {folded_name(one) for one in self.names}
+        return whole_name(name) in {whole_name(one) for one in self.names}
+
+    def face_of(self, told: Told) -> int | None:
+        """Return which face a piece tells of; None where it tells of all of several as if they were one."""
+        if len(self.faces) == 1:
+            return 0
+        known = {(one.source, one.lang, one.key): one.face for one in self.told}
+        named = {folded_name(name): face for face, name in enumerate(self.faces) if name is not None}
+        return known.get((told.source, told.lang, told.key), named.get(folded_name(told.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,7 @@ class Candidates:
     by_name: Sequence[Candidate]
 
 
-def matched(group: Group, candidates: Candidates) -> SubjectId | None:
+def matched(group: Group, candidates: Candidates) -> Candidate | None:
     """Return the card that a group tells of; None where the ledger has none.
 
     Raises:
@@ -72,7 +82,7 @@ def matched(group: Group, candidates: Candidates) -> SubjectId | None:
     return _only(group, allowed, "its name") if allowed else None
 
 
-def _only(group: Group, found: Sequence[Candidate], what: str) -> SubjectId:
+def _only(group: Group, found: Sequence[Candidate], what: str) -> Candidate:
     subjects = sorted({one.subject for one in found})
     if len(subjects) > 1:
         listed = ", ".join(map(str, subjects))
@@ -81,7 +91,7 @@ def _only(group: Group, found: Sequence[Candidate], what: str) -> SubjectId:
             "merge them in migrations.yaml, or give one its own id",
             candidates=[str(one) for one in subjects],
         )
-    return subjects[0]
+    return found[0]
 
 
 def ids_of(told: Iterable[Told]) -> list[str]:

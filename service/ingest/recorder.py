@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
@@ -13,13 +14,13 @@ from service.ingest.disagreements import iter_disagreements
 from service.ingest.formats import Format
 from service.ingest.formats.members import BadPiece
 from service.ingest.grouping import Group
-from service.ingest.identity import new_card_id
+from service.ingest.identity import Candidate, new_card_id
 from service.ingest.observed import Words
 from service.ingest.observed_cards import FacePiece
 from service.ingest.origins import CORPUS, IMPORT
 from service.ingest.pieces import Piece, refused
 from service.ingest.printing_ids import Shelf
-from service.ingest.reports import ImportReport
+from service.ingest.reports import ImportReport, PassedOver
 from service.ingest.shelves import SourceShelf
 from service.store.connection import Connection
 from service.store.drafts import Draft
@@ -29,7 +30,7 @@ from service.store.names import iter_printing_ids
 from service.store.recorded import Recorded, load_recorded_of
 from service.store.segments import save_head, save_index_rows, save_indexes
 from service.store.sets import iter_sets
-from service.store.sources import find_keepers
+from service.store.sources import find_keepers, find_taken
 from service.store.told import SubjectTold, load_game_told
 
 _CHUNK = 200
@@ -78,20 +79,44 @@ class Recorder:
 
     def _record(self) -> None:
         read = [self._read(group, pieces) for group, pieces in self._waiting]
-        self._waiting.clear()
-        subjects = self._matched(read)
-        known = [subject for subject in subjects if subject is not None]
+        found = self._matched(read)
+        known = [one.subject for one in found if one is not None]
         keepers = find_keepers(self.conn, known)
         recorded = load_recorded_of(self.conn, IMPORT, known) if known else Recorded()
         self._words.by_hash |= load_texts(self.conn, _contents(recorded))
+        placed = [
+            self._placed(one, pieces, candidate)
+            for one, (_, pieces), candidate in zip(read, self._waiting, found, strict=True)
+        ]
+        self._waiting.clear()
+        new = [one for one, candidate in zip(placed, found, strict=True) if candidate is None and one.pieces]
+        new_ids = self._new_ids(new)
         told: list[tuple[Sought, SubjectId]] = []
-        for one, subject in zip(read, subjects, strict=True):
-            if subject is not None and keepers.get(subject) == CORPUS:
-                self._compare(one, subject)
-            else:
-                told.append((one, subject or self._new_id(one)))
+        for one, candidate in zip(placed, found, strict=True):
+            if candidate is not None and keepers.get(candidate.subject) == CORPUS:
+                self._compare(one, candidate.subject)
+            elif one.pieces:
+                told.append((one, next(new_ids) if candidate is None else candidate.subject))
         self._record_cards(told, recorded)
         self._words.forget()
+
+    def _placed(self, read: Sought, pieces: Sequence[Piece], candidate: Candidate | None) -> Sought:
+        """Return what was read with the faces that it tells of; what tells of none is passed over."""
+        group = read.group
+        if len(group.faces) > 1 or (candidate is None and not group.whole):
+            return read
+        found: list[FacePiece] = []
+        tellings = {(told.source, told.lang, told.key): told for told in group.told}
+        for one, piece in zip(read.pieces, pieces, strict=True):
+            heading = one.observed.heading
+            told = tellings[heading.source, one.observed.lang, heading.key]
+            face = candidate.face_of(told) if candidate is not None else None
+            if face is None:
+                reason = f"{told.name!r} is told face by face elsewhere, and as one text here"
+                self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
+            else:
+                found.append(replace(one, face=face))
+        return replace(read, pieces=found)
 
     def _read(self, group: Group, pieces: Iterable[Piece]) -> Sought:
         found: list[FacePiece] = []
@@ -106,14 +131,14 @@ class Recorder:
             found.append(FacePiece(observed, face, piece.digest))
         return Sought(group, found, source)
 
-    def _matched(self, read: Sequence[Sought]) -> list[SubjectId | None]:
+    def _matched(self, read: Sequence[Sought]) -> list[Candidate | None]:
         """Return the card of the ledger that each of those that were read is; None for a new one."""
-        found: list[SubjectId | None] = [None] * len(read)
+        found: list[Candidate | None] = [None] * len(read)
         for name, game in self.sources.games.items():
             places = [place for place, one in enumerate(read) if one.group.game == name]
             matches = iter_matches(self.conn, game, [read[place] for place in places], self._new)
-            for place, subject in zip(places, matches, strict=True):
-                found[place] = subject
+            for place, candidate in zip(places, matches, strict=True):
+                found[place] = candidate
         return found
 
     def _compare(self, told: Sought, subject: SubjectId) -> None:
@@ -124,24 +149,25 @@ class Recorder:
             self.conn, subject, game, self.sources, told.pieces, self._words
         )
 
-    def _new_id(self, told: Sought) -> SubjectId:
-        """Return the id of a new card: the first that it can have and that no other has or had."""
-        places = ((one.set, one.number) for piece in told.pieces for one in piece.observed.printings)
-        first = min(((code, number) for code, number in places if number is not None), default=None)
-        taken: set[SubjectId] = set()
-        while (found := new_card_id(told.group, first, taken)) in self._new or find_keepers(
-            self.conn, [found]
-        ):
-            taken.add(found)
-        self._new.add(found)
-        self.report.new += 1
-        return found
+    def _new_ids(self, told: Sequence[Sought]) -> Iterator[SubjectId]:
+        """Yield the id of each new card: the first that it can have and that no other card has."""
+        wanted = [new_card_id(one.group, None, ()) for one in told]
+        there = find_taken(self.conn, wanted)
+        for one, found in zip(told, wanted, strict=True):
+            taken: set[SubjectId] = set()
+            while found in self._new or found in there:
+                taken.add(found)
+                found = new_card_id(one.group, one.first_place, taken)
+                there |= find_taken(self.conn, [found])
+            self._new.add(found)
+            yield found
 
     def _record_cards(self, told: Sequence[tuple[Sought, SubjectId]], recorded: Recorded) -> None:
         facts: list[Fact] = []
         stretches: list[tuple[SubjectId, slice]] = []
         for one, subject in told:
             self.report.cards += 1
+            self.report.new += subject in self._new
             facts += self._maker.new_sets(one)
             first = VersionId(self.draft.entry.seq, self.draft.facts + len(facts) + 1)
             own, clashes = self._maker.facts(one, subject, recorded, first)
@@ -174,6 +200,5 @@ class Recorder:
 
 
 def _contents(recorded: Recorded) -> Iterator[str]:
-    for each in (recorded.records.values(), *recorded.assertions.values()):
-        for fact in each:
-            yield from named_contents(fact)
+    told: list[Iterable[Fact]] = [recorded.records.values(), *recorded.assertions.values()]
+    return (sha256 for facts in told for fact in facts for sha256 in named_contents(fact))

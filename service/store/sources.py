@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from service.domain.documents import Document
 from service.domain.ids import SubjectId
+from service.domain.migrations import Migration
 from service.domain.sightings import Sighting
 from service.domain.sources import Source, source_of
 from service.domain.subjects import Subject
@@ -86,3 +87,11 @@ def find_keepers(conn: Connection, subjects: Sequence[SubjectId]) -> dict[Subjec
             keeper = None if row.body is None else row.origin.partition(" ")[0]
             found[SubjectId.parse(row.key)] = keeper
     return found
+
+
+def find_taken(conn: Connection, subjects: Sequence[SubjectId]) -> set[SubjectId]:
+    """Return which of these ids no other card may get: of subjects that stand, or went over into others."""
+    keys = sorted(map(str, subjects))
+    moved = select(RecordRow.key).where(RecordRow.kind == Migration.kind, RecordRow.key.in_(keys))
+    standing = {subject for subject, keeper in find_keepers(conn, subjects).items() if keeper is not None}
+    return standing | {SubjectId.parse(key) for key in conn.scalars(moved)}
