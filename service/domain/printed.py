@@ -123,4 +123,4 @@ def _between(
             canonical,
         )
         for value in fields
-    )
+    ).value

@@ -1,35 +1,41 @@
 """Importing what a source observed: the files of a catalogue as one entry of the ledger.
 
 Idempotent: what was imported is known by its hash. All or nothing: one transaction, one entry, or no trace.
-Files are read twice: once to see which pieces tell of the same card, then to record card by card.
+What is to be written is prepared by whoever only reads, in a process of its own where that is worth it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, suppress
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 
-from service.domain.refusals import ImportRefused
-from service.ingest.formats import FORMATS, Format
-from service.ingest.formats.members import BadPiece
-from service.ingest.grouping import Group, Grouping
+from service.ingest.elsewhere import run_elsewhere
+from service.ingest.formats import FORMATS
 from service.ingest.origins import IMPORT
-from service.ingest.pieces import Advance, Piece, iter_pieces, refused
-from service.ingest.recorder import Recorder
+from service.ingest.pieces import Advance
+from service.ingest.preparer import Preparer
 from service.ingest.reindex import rebuild_stale_index
 from service.ingest.reports import ImportReport
-from service.ingest.shelves import SourceShelf, load_source_shelf
+from service.ingest.scan import Scan, TooMuchNews
+from service.ingest.shelves import load_source_shelf
+from service.ingest.steps import Advanced, Begun, Finished, Prepared, Step
+from service.store.bulk import save_rows
 from service.store.connection import Connection, Engine, writing
-from service.store.drafts import Draft
-from service.store.ledger import load_head
+from service.store.drafts import Draft, WaitingRows, unpack
+from service.store.games import load_game
+from service.store.ledger import load_head, save_contents
+from service.store.models import TABLES
 from service.store.readable import readable
+from service.store.segments import save_head, save_indexes
 from service.store.sources import load_known_pieces
 
 Stage = Callable[[str, int], Advance]
 """Begins a stage of an import."""
+
+MOST_BYTES_HERE = 512 * 1024
+"""Up to how many bytes of pieces that are new they are prepared here: to start a process takes a while."""
 
 
 class _DryRun(Exception):
@@ -44,6 +50,7 @@ def import_files(
     *,
     dry_run: bool = False,
     stage: Stage = lambda *_: lambda _: None,
+    most_bytes_here: int = MOST_BYTES_HERE,
 ) -> ImportReport:
     """Record what files of a format tell and the ledger doesn't hold, and return what was done.
 
@@ -51,6 +58,7 @@ def import_files(
         form: the name of the format, one of ``FORMATS``.
         stage: is told that a stage begins, in a word, and how much there is to do: bytes to read, cards to
             record; what it returns is told of what was done of that.
+        most_bytes_here: with how many more bytes of new pieces they are prepared in a process of its own.
 
     Raises:
         ImportRefused: if a file can't be read; the error tells file, line and field.
@@ -62,96 +70,91 @@ def import_files(
     """
     report = ImportReport()
     with suppress(_DryRun), writing(engine) as conn:
-        _import(conn, FORMATS[form], form, paths, now, report, stage)
+        # What was made anew in this transaction nobody else sees.
+        limit = None if rebuild_stale_index(conn) else most_bytes_here
+        with closing(_steps(engine, conn, limit, (form, [str(path) for path in paths], now))) as steps:
+            report = _write(conn, steps, stage)
         if dry_run:
             raise _DryRun
     return report
 
 
-def _import(
-    conn: Connection,
-    form: Format,
-    name: str,
-    paths: Sequence[Path],
-    now: datetime,
-    report: ImportReport,
-    stage: Stage,
-) -> None:
-    rebuild_stale_index(conn)  # what is added to it must not make it look whole
-    report.head = load_head(conn)
+def _size_bytes(paths: Sequence[Path]) -> int:
+    return sum(path.stat().st_size for path in paths if path.is_file())
+
+
+def _steps(
+    engine: Engine, conn: Connection, limit: int | None, told: tuple[str, Sequence[str], datetime]
+) -> Generator[Step]:
+    """Yield the steps of an import that is prepared here, or elsewhere if there is more than the limit."""
+    try:
+        yield from prepare(conn, *told, most_bytes=limit)
+    except TooMuchNews:
+        yield from run_elsewhere(engine, prepare, *told)
+
+
+def prepare(
+    conn: Connection, form: str, files: Sequence[str], now: datetime, most_bytes: int | None = None
+) -> Generator[Step]:
+    """Yield what is to be done to import files, step by step, the last of them ``Finished``.
+
+    Args:
+        conn: sees the ledger as it will be until the entry is written.
+        most_bytes: how many bytes pieces that are new may have; None: any number.
+
+    Raises:
+        TooMuchNews: if they have more; before anything was prepared.
+        ErrataError: as ``import_files`` does.
+    """
+    paths = [Path(file) for file in files]
+    report = ImportReport(head=load_head(conn))
     with readable("earlier imports"):
         known = load_known_pieces(conn)
         sources = load_source_shelf(conn)
-    scan = _Scan(form, known)
-    size_bytes = sum(path.stat().st_size for path in paths if path.is_file())
-    origin = scan.read(paths, sources, report, stage("reading", size_bytes))
-    if not scan.fresh:
+    scan = Scan(FORMATS[form], paths, known, report, most_bytes)
+    yield Begun("reading", _size_bytes(paths))
+    yield from scan.headings(sources)
+    if not scan.has_news:
+        yield Finished(None, (), report)
         return
-    advance = stage("recording", len(scan.grouping.close()))
-    told = f"{IMPORT} {name} {origin}"
-    with Draft(conn, now=now, actor=f"errata import {name}", origin=told, message=None) as draft:
-        recorder = Recorder(conn, form, sources, draft, report, scan.grouping.crowded)
-        for group, pieces in scan.whole_groups(paths):
-            recorder.take(group, pieces)
-            advance(1)
-        scan.check_same()
-        recorder.close()
+    yield Begun("recording", len(scan.grouping.close()))
+    draft = Draft(conn, now=now, actor=f"errata import {form}", origin=f"{IMPORT} {form} {scan.names}")
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.grouping.crowded)
+    for group, pieces in scan.whole_groups():
+        yield from preparer.take(group, pieces)
+        yield Advanced(1)
+    yield from preparer.close()
 
 
-class _Scan:
-    """Reads files for the first time: which pieces are new, and which of them tell of the same card."""
+def _write(conn: Connection, steps: Iterator[Step], stage: Stage) -> ImportReport:
+    advance: Advance = lambda _: None  # noqa: E731
+    with WaitingRows() as waiting:
+        for step in steps:
+            match step:
+                case Begun(what, total):
+                    advance = stage(what, total)
+                case Advanced(more):
+                    advance(more)
+                case Prepared():
+                    _write_prepared(conn, step, waiting)
+                case Finished():
+                    _finish(conn, step, waiting)
+                    return step.report
+    raise AssertionError("an import ends with a step that says so")
 
-    def __init__(self, form: Format, known: set[bytes]) -> None:
-        self.form = form
-        self.known = known
-        self.grouping = Grouping()
-        self.fresh: dict[tuple[int, int], int] = {}
-        self._first = ""
-        self._second = sha256()
 
-    def check_same(self) -> None:
-        """Refuse what was read if the files were not the same both times.
+def _write_prepared(conn: Connection, step: Prepared, waiting: WaitingRows) -> None:
+    save_contents(conn, step.texts)
+    for name, packed in step.facts.items():
+        waiting.add(TABLES[name], packed)
+    for name, packed in step.index_rows.items():
+        save_rows(conn, TABLES[name], unpack(packed))
 
-        Raises:
-            ImportRefused: if one has changed.
-        """
-        if self._first != self._second.hexdigest():
-            raise ImportRefused("a file was changed while it was read; nothing was recorded; try again")
 
-    def read(
-        self, paths: Sequence[Path], sources: SourceShelf, report: ImportReport, advance: Advance
-    ) -> str:
-        """Take in all pieces, and return the names of the files and the hash over all of them."""
-        whole = sha256()
-        for place, path in enumerate(paths):
-            for piece in iter_pieces(path, self.form, advance):
-                report.pieces += 1
-                digest = bytes.fromhex(piece.digest)
-                whole.update(digest)
-                if digest in self.known:
-                    report.unchanged += 1
-                    continue
-                self.known.add(digest)
-                try:
-                    heading = self.form.heading(piece.told)
-                    source = sources.source_of(heading)
-                except BadPiece as error:
-                    raise refused(path, piece.number, error) from None
-                self.fresh[place, piece.number] = self.grouping.add(heading, source)
-        self._first = whole.hexdigest()
-        return f"{' '.join(path.name for path in paths)} sha256:{self._first}"
-
-    def whole_groups(self, paths: Sequence[Path]) -> Iterator[tuple[Group, list[Piece]]]:
-        """Yield the pieces of each card as soon as the last of them was read again."""
-        held: dict[int, list[Piece]] = {}
-        for place, path in enumerate(paths):
-            for piece in iter_pieces(path, self.form):
-                self._second.update(bytes.fromhex(piece.digest))
-                number = self.fresh.get((place, piece.number))
-                if number is None:
-                    continue
-                group = self.grouping.group_of(number)
-                pieces = held.setdefault(id(group), [])
-                pieces.append(piece)
-                if len(pieces) == group.pieces:
-                    yield group, held.pop(id(group))
+def _finish(conn: Connection, step: Finished, waiting: WaitingRows) -> None:
+    if step.entry is None:
+        return
+    waiting.save(conn, step.entry)
+    games = {subject.game for subject in step.changed}
+    save_indexes(conn, step.changed, {game: load_game(conn, game) for game in games})
+    save_head(conn, step.entry.seq)

@@ -209,7 +209,7 @@ class Observer:
         return strongest(
             field_class(key[1], self.text_of(state[key]), self.text_of(content), self.canonical)
             for key, content in news.items()
-        )
+        ).value
 
     def _records(self, card: ObservedCard) -> Iterator[Recorded]:
         subject = card.subject

@@ -1,12 +1,13 @@
-"""An entry of any size while its facts come in: numbered and hashed at once, written when all are there.
+"""An entry of any size while its facts come in, and its rows while they wait to be written.
 
 The ledger takes facts only of an entry whose hash it has, and the hash covers all of them. So their rows wait
-in a temporary file, and no more than a chunk of them is in memory.
+in a temporary file, and no more than a chunk of them is in memory. Who makes the rows needs only to read the
+database; it may be another process than who writes them.
 """
 
 from __future__ import annotations
 
-import pickle
+import marshal
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -25,14 +26,29 @@ from service.store.ledger import load_head
 from service.store.models import AssertionRow, Base, EndingRow, EntryRow, RecordRow
 from service.store.rules import check_rules
 
-_TABLES: tuple[type[Base], ...] = (AssertionRow, EndingRow, RecordRow)
+FACTS: tuple[type[Base], ...] = (AssertionRow, EndingRow, RecordRow)
+"""The tables of facts."""
+
+Packed = bytes
+"""Rows of one table, packed."""
+
+
+def pack(rows: list[BulkRow]) -> Packed:
+    """Return rows as bytes, for another process or a file of our own; no other version can read them."""
+    return marshal.dumps(rows)
+
+
+def unpack(packed: Packed) -> list[BulkRow]:
+    """Return the rows that were packed."""
+    rows: list[BulkRow] = marshal.loads(packed)
+    return rows
 
 
 class Draft:
-    """The next entry of the ledger; nothing of it is written until ``save``.
+    """The next entry of the ledger: its facts are numbered and hashed as they come in. Nothing is written.
 
     Args:
-        conn: from ``writing``: it holds the ledger's lock.
+        conn: sees the ledger as it will be until the entry is written.
         now: the instant of recording, aware.
 
     Attributes:
@@ -40,26 +56,11 @@ class Draft:
         facts: how many facts came in so far.
     """
 
-    def __init__(
-        self, conn: Connection, *, now: datetime, actor: str, origin: str, message: str | None
-    ) -> None:
+    def __init__(self, conn: Connection, *, now: datetime, actor: str, origin: str) -> None:
         self._conn = conn
-        self.entry = next_header(load_head(conn), now=now, actor=actor, origin=origin, message=message)
+        self.entry = next_header(load_head(conn), now=now, actor=actor, origin=origin, message=None)
         self.facts = 0
         self._digest = EntryDigest(self.entry)
-        self._files = ExitStack()
-        self._waiting: dict[type[Base], IO[bytes]] = {
-            table: self._files.enter_context(TemporaryFile())  # noqa: SIM115  # closed with the others
-            for table in _TABLES
-        }
-
-    def __enter__(self) -> Draft:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._files.close()
 
     def add(self, facts: Iterable[Fact]) -> list[Fact]:
         """Take in facts of some subjects, all of each of them, and return them numbered.
@@ -71,32 +72,64 @@ class Draft:
         first = self.facts + 1
         numbered = [replace(fact, seq=self.entry.seq, n=n) for n, fact in enumerate(facts, start=first)]
         check_rules(self._conn, self.entry, numbered)
-        rows: dict[type[Base], list[BulkRow]] = {table: [] for table in _TABLES}
         for fact in numbered:
             self._digest.add(fact_line(fact))
-            if isinstance(fact, Assertion):
-                rows[AssertionRow].append(assertion_row(fact))
-            elif isinstance(fact, Ending):
-                rows[EndingRow].append(ending_row(fact))
-            else:
-                rows[RecordRow].append(record_row(fact))
-        for table, some in rows.items():
-            if some:
-                pickle.dump(some, self._waiting[table], pickle.HIGHEST_PROTOCOL)
         self.facts += len(numbered)
         return numbered
 
-    def save(self) -> Entry:
-        """Write the entry with all its facts, whose texts are there already, and return it."""
-        entry = replace(self.entry, hash=self._digest.hex())
-        save_rows(self._conn, EntryRow, [entry_row(entry)])
-        for table in _TABLES:
-            save_rows(self._conn, table, self._rows(table))
-        return entry
+    def close(self) -> Entry:
+        """Return the entry with the hash of all that came in."""
+        return replace(self.entry, hash=self._digest.hex())
+
+
+def fact_rows(facts: Iterable[Fact]) -> dict[type[Base], list[BulkRow]]:
+    """Return the rows of numbered facts by their table, in order."""
+    rows: dict[type[Base], list[BulkRow]] = {table: [] for table in FACTS}
+    for fact in facts:
+        if isinstance(fact, Assertion):
+            rows[AssertionRow].append(assertion_row(fact))
+        elif isinstance(fact, Ending):
+            rows[EndingRow].append(ending_row(fact))
+        else:
+            rows[RecordRow].append(record_row(fact))
+    return rows
+
+
+class WaitingRows:
+    """The rows of facts until their entry is complete, in temporary files."""
+
+    def __init__(self) -> None:
+        self._files = ExitStack()
+        self._waiting: dict[type[Base], IO[bytes]] = {
+            table: self._files.enter_context(TemporaryFile())  # noqa: SIM115  # closed with the others
+            for table in FACTS
+        }
+
+    def __enter__(self) -> WaitingRows:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._files.close()
+
+    def add(self, table: type[Base], packed: Packed) -> None:
+        """Keep packed rows of a table of facts."""
+        marshal.dump(packed, self._waiting[table])
+
+    def save(self, conn: Connection, entry: Entry) -> None:
+        """Write an entry with the rows of all its facts.
+
+        Args:
+            conn: from ``writing``: it holds the ledger's lock. Every text that a fact names is there.
+        """
+        save_rows(conn, EntryRow, [entry_row(entry)])
+        for table in FACTS:
+            save_rows(conn, table, self._rows(table))
 
     def _rows(self, table: type[Base]) -> Iterator[BulkRow]:
         file = self._waiting[table]
         end = file.tell()
         file.seek(0)
         while file.tell() < end:
-            yield from pickle.load(file)
+            yield from unpack(marshal.load(file))

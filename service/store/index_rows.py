@@ -22,7 +22,7 @@ from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.store.bulk import BulkRow
-from service.store.models import EVERY_SCOPE
+from service.store.models import EVERY_SCOPE, Base, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.refs import refs
 from service.store.told import GameTold, SubjectTold
 
@@ -40,6 +40,15 @@ class IndexRows:
     passages: list[BulkRow] = field(default_factory=list)
     names: list[BulkRow] = field(default_factory=list)
     printings: list[BulkRow] = field(default_factory=list)
+
+    def by_table(self) -> dict[type[Base], list[BulkRow]]:
+        """Return the rows by their table."""
+        return {
+            SegmentRow: self.segments,
+            PassageRow: self.passages,
+            NameRow: self.names,
+            PrintingRow: self.printings,
+        }
 
 
 def index_rows(told: SubjectTold, ground: GameTold) -> IndexRows:

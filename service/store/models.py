@@ -244,3 +244,8 @@ class IndexStateRow(Base):
 
 LEDGER = (EntryRow, AssertionRow, EndingRow, RecordRow, ContentRow)
 """The tables that are append-only."""
+
+TABLES: dict[str, type[Base]] = {
+    mapper.class_.__tablename__: mapper.class_ for mapper in Base.registry.mappers
+}
+"""Every table's model, by the name of the table."""

@@ -107,10 +107,9 @@ def save_index_rows(conn: Connection, rows: Iterable[IndexRows]) -> None:
     """
     each = iter(rows)
     while chunk := list(islice(each, _CHUNK)):
-        save_rows(conn, SegmentRow, (row for one in chunk for row in one.segments))
-        save_rows(conn, PassageRow, (row for one in chunk for row in one.passages))
-        save_rows(conn, NameRow, (row for one in chunk for row in one.names))
-        save_rows(conn, PrintingRow, (row for one in chunk for row in one.printings))
+        tables = [one.by_table() for one in chunk]
+        for table in _TABLES:
+            save_rows(conn, table, (row for one in tables for row in one[table]))
 
 
 def has_text(conn: Connection, subject: SubjectId, game: Game) -> bool:

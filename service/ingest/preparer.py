@@ -1,8 +1,11 @@
-"""Records what the pieces of cards tell, some at a time, as facts of one entry, and makes their index."""
+"""Prepares what the pieces of cards tell, some at a time: facts of one entry, and the index of its cards.
+
+Only reads the ledger; what is to be written comes out as steps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from service.domain.contents import named_contents
@@ -22,13 +25,14 @@ from service.ingest.pieces import Piece, refused
 from service.ingest.printing_ids import Shelf
 from service.ingest.reports import ImportReport, PassedOver
 from service.ingest.shelves import SourceShelf
+from service.ingest.steps import Finished, Prepared
+from service.store.bulk import BulkRow
 from service.store.connection import Connection
-from service.store.drafts import Draft
+from service.store.drafts import Draft, fact_rows, pack
 from service.store.index_rows import IndexRows, index_rows
-from service.store.ledger import load_texts, save_contents
+from service.store.ledger import load_texts
 from service.store.names import iter_printing_ids
 from service.store.recorded import Recorded, load_recorded_of
-from service.store.segments import save_head, save_index_rows, save_indexes
 from service.store.sets import iter_sets
 from service.store.sources import find_keepers, find_taken
 from service.store.told import SubjectTold, load_game_told
@@ -37,8 +41,8 @@ _CHUNK = 200
 """How many cards are recorded at a time."""
 
 
-class Recorder:
-    """Records cards; what it did is told in the report."""
+class Preparer:
+    """Prepares cards; what it found is told in the report."""
 
     def __init__(
         self,
@@ -52,7 +56,7 @@ class Recorder:
         self.conn = conn
         self.form = form
         self.sources = sources
-        self.draft = draft
+        self._draft = draft
         self.report = report
         self._words = Words()
         shelf = Shelf(crowded, iter_printing_ids(conn))
@@ -62,22 +66,22 @@ class Recorder:
         self._changed: list[SubjectId] = []
         self._waiting: list[tuple[Group, list[Piece]]] = []
 
-    def take(self, group: Group, pieces: list[Piece]) -> None:
-        """Take in all pieces of a card."""
+    def take(self, group: Group, pieces: list[Piece]) -> Iterator[Prepared]:
+        """Take in all pieces of a card, and yield what is to be written as soon as there is enough."""
         self._waiting.append((group, pieces))
         if len(self._waiting) == _CHUNK:
-            self._record()
+            yield self._prepare()
 
-    def close(self) -> None:
-        """Write the entry, if there is anything in it, and the index of its cards."""
-        self._record()
-        if not self.draft.facts:
-            return
-        self.report.entry = self.report.head = self.draft.save()
-        save_indexes(self.conn, self._changed, self.sources.games)
-        save_head(self.conn, self.draft.entry.seq)
+    def close(self) -> Iterator[Prepared | Finished]:
+        """Yield what is still to be written, and at last that there is no more."""
+        if self._waiting:
+            yield self._prepare()
+        entry = self._draft.close() if self._draft.facts else None
+        if entry is not None:
+            self.report.entry = self.report.head = entry
+        yield Finished(entry, tuple(self._changed), self.report)
 
-    def _record(self) -> None:
+    def _prepare(self) -> Prepared:
         read = [self._read(group, pieces) for group, pieces in self._waiting]
         found = self._matched(read)
         known = [one.subject for one in found if one is not None]
@@ -97,8 +101,9 @@ class Recorder:
                 self._compare(one, candidate.subject)
             elif one.pieces:
                 told.append((one, next(new_ids) if candidate is None else candidate.subject))
-        self._record_cards(told, recorded)
+        prepared = self._prepare_cards(told, recorded)
         self._words.forget()
+        return prepared
 
     def _placed(self, read: Sought, pieces: Sequence[Piece], candidate: Candidate | None) -> Sought:
         """Return what was read with the faces that it tells of; what tells of none is passed over."""
@@ -162,32 +167,34 @@ class Recorder:
             self._new.add(found)
             yield found
 
-    def _record_cards(self, told: Sequence[tuple[Sought, SubjectId]], recorded: Recorded) -> None:
+    def _prepare_cards(self, told: Sequence[tuple[Sought, SubjectId]], recorded: Recorded) -> Prepared:
         facts: list[Fact] = []
         stretches: list[tuple[SubjectId, slice]] = []
         for one, subject in told:
             self.report.cards += 1
             self.report.new += subject in self._new
             facts += self._maker.new_sets(one)
-            first = VersionId(self.draft.entry.seq, self.draft.facts + len(facts) + 1)
+            first = VersionId(self._draft.entry.seq, self._draft.facts + len(facts) + 1)
             own, clashes = self._maker.facts(one, subject, recorded, first)
             for clash in clashes:
                 self.report.add_clash(subject, clash, self._words.by_hash.get)
             stretches.append((subject, slice(len(facts), len(facts) + len(own))))
             facts += own
-        numbered = self.draft.add(facts)
+        numbered = self._draft.add(facts)
         self.report.count(numbered)
-        save_contents(self.conn, self._words.by_hash)
         cards = [(subject, numbered[stretch]) for subject, stretch in stretches if numbered[stretch]]
-        self._save_index(cards, lambda subject: is_recorded(subject, recorded))
-
-    def _save_index(
-        self, cards: Sequence[tuple[SubjectId, Sequence[Fact]]], was_there: Callable[[SubjectId], bool]
-    ) -> None:
-        """Make the index of the cards that the ledger had nothing of; that of others when all is written."""
-        self._changed += [subject for subject, _ in cards if was_there(subject)]
-        fresh = ((subject, facts) for subject, facts in cards if not was_there(subject))
-        save_index_rows(self.conn, (self._index_rows(subject, facts) for subject, facts in fresh))
+        index: dict[str, list[BulkRow]] = {}
+        for subject, own in cards:
+            if is_recorded(subject, recorded):
+                self._changed.append(subject)  # its index is made anew when all is written
+                continue
+            for table, rows in self._index_rows(subject, own).by_table().items():
+                index.setdefault(table.__tablename__, []).extend(rows)
+        return Prepared(
+            texts=dict(self._words.by_hash),
+            facts={table.__tablename__: pack(rows) for table, rows in fact_rows(numbered).items() if rows},
+            index_rows={table: pack(rows) for table, rows in index.items() if rows},
+        )
 
     def _index_rows(self, subject: SubjectId, facts: Iterable[Fact]) -> IndexRows:
         told = SubjectTold(subject, texts=self._words.by_hash)

@@ -1,0 +1,115 @@
+"""Reads the files of an import: first which pieces are new and which cards they tell, then card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from service.domain.refusals import ImportRefused
+from service.ingest.formats import Format
+from service.ingest.formats.members import BadPiece
+from service.ingest.grouping import Group, Grouping
+from service.ingest.pieces import Piece, iter_pieces, refused
+from service.ingest.reports import ImportReport
+from service.ingest.shelves import SourceShelf
+from service.ingest.steps import Advanced
+
+
+class TooMuchNews(Exception):
+    """The new pieces have more bytes than they may."""
+
+
+class Scan:
+    """The pieces of some files.
+
+    Args:
+        known: the digests of pieces of which the ledger holds all; it gains those that are read.
+        most_bytes: how many bytes pieces that are new may have; None: any number.
+    """
+
+    def __init__(
+        self,
+        form: Format,
+        paths: Sequence[Path],
+        known: set[bytes],
+        report: ImportReport,
+        most_bytes: int | None,
+    ) -> None:
+        self.form = form
+        self.paths = paths
+        self.known = known
+        self.report = report
+        self.grouping = Grouping()
+        self._fresh: dict[tuple[int, int], int] = {}
+        self._left = most_bytes
+        self._first = ""
+
+    @property
+    def has_news(self) -> bool:
+        """Whether any piece is not known."""
+        return bool(self._fresh)
+
+    @property
+    def names(self) -> str:
+        """The names of the files, and the hash over all their pieces."""
+        return f"{' '.join(path.name for path in self.paths)} sha256:{self._first}"
+
+    def headings(self, sources: SourceShelf) -> Iterator[Advanced]:
+        """Take in the headings of all pieces that are not known, and yield how many bytes were read.
+
+        Raises:
+            ImportRefused: if a file or a heading can't be read.
+            UnknownSource: if nobody has described the source of one.
+            TooMuchNews: as soon as there is.
+        """
+        whole = sha256()
+        for place, path in enumerate(self.paths):
+            read: list[int] = []
+            for piece in iter_pieces(path, self.form, read.append):
+                self.report.pieces += 1
+                digest = bytes.fromhex(piece.digest)
+                whole.update(digest)
+                if digest in self.known:
+                    self.report.unchanged += 1
+                else:
+                    self.known.add(digest)
+                    self._fresh[place, piece.number] = self._group(piece, sources)
+                if read:
+                    yield Advanced(sum(read))
+                    read.clear()
+            yield Advanced(sum(read))
+        self._first = whole.hexdigest()
+
+    def _group(self, piece: Piece, sources: SourceShelf) -> int:
+        if self._left is not None:
+            self._left -= len(piece.told)
+            if self._left < 0:
+                raise TooMuchNews
+        try:
+            heading = self.form.heading(piece.told)
+            return self.grouping.add(heading, sources.source_of(heading))
+        except BadPiece as error:
+            raise refused(piece.path, piece.number, error) from None
+
+    def whole_groups(self) -> Iterator[tuple[Group, list[Piece]]]:
+        """Yield the pieces of each card as soon as the last of them was read again.
+
+        Raises:
+            ImportRefused: if a file can't be read, or was changed meanwhile.
+        """
+        held: dict[int, list[Piece]] = {}
+        whole = sha256()
+        for place, path in enumerate(self.paths):
+            for piece in iter_pieces(path, self.form):
+                whole.update(bytes.fromhex(piece.digest))
+                number = self._fresh.get((place, piece.number))
+                if number is None:
+                    continue
+                group = self.grouping.group_of(number)
+                pieces = held.setdefault(id(group), [])
+                pieces.append(piece)
+                if len(pieces) == group.pieces:
+                    yield group, held.pop(id(group))
+        if whole.hexdigest() != self._first:
+            raise ImportRefused("a file was changed while it was read; nothing was recorded; import it again")
