@@ -19,7 +19,7 @@ from service.domain.ledger import Assertion
 from service.domain.spans import Change
 from service.domain.symbols import Canonical
 from service.domain.timeline import Standing, Timeline
-from service.domain.tracks import NAME, TEXT, class_of, content_on, winners
+from service.domain.tracks import NAME, TEXT, class_of, content_on, phases_on
 
 FieldKey = tuple[int, str]
 """A face, counted from 0, and a field."""
@@ -46,8 +46,15 @@ def state_on(
     Args:
         without: places in the declared order of what is left out, as if it had never been.
     """
-    held = winners(timeline.spans(lang, scope, without), day)
-    contents = {track[:2]: content_on(span.assertion, track) for track, span in held}
+    return timeline.once(_state_since, timeline.begun(day, lang, scope, without), lang, scope, without)
+
+
+def _state_since(timeline: Timeline, day: date, lang: str, scope: str, without: frozenset[int]) -> State:
+    contents = {
+        track[:2]: content_on(phase.span.assertion, track)
+        for track, phase in phases_on(timeline.courses(lang, scope, without), day)
+        if phase.span is not None
+    }
     return State(contents, timeline.errata_on(day, lang, scope, without))
 
 
@@ -87,7 +94,7 @@ BASE = -1
 def _base_state(timeline: Timeline, lang: str, scope: str) -> State | None:
     """Return the first printed words: the base, or in another language those of its first printing."""
     wanted = "base" if lang == timeline.history.language else "printing"
-    spans = timeline.own_spans(lang, scope).values()
+    spans = timeline.field_spans(lang, scope).values()
     first = min(
         (span for span in spans if span.assertion.kind == wanted and _speaks(span.assertion, lang)),
         key=lambda span: (span.start, span.order),

@@ -7,7 +7,7 @@ track clip each other's windows by their declared order; the base and printings 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -164,14 +164,27 @@ def _running(
 
 def winner(spans: Iterable[Span], day: date) -> Span | None:
     """Return the span that holds on that day: any erratum before the base, then the latest start."""
-    return max((span for span in spans if span.holds(day)), key=lambda span: span.rank, default=None)
+    best: Span | None = None
+    for span in spans:
+        if span.holds(day) and (best is None or best.rank < span.rank):
+            best = span
+    return best
 
 
 def rivals(spans: Sequence[Span], day: date) -> list[Span]:
     """Return what may have begun by that day and would come before what surely holds, in declared order."""
+    begun = [span for span in spans if span.may_hold(day)]
+    if not begun:
+        return []
     sure = (span.rank for span in spans if span.holds(day) and not span.may_be_over(day))
     least = max(sure, default=None)
-    return [span for span in spans if span.may_hold(day) and (least is None or least < span.rank)]
+    return [span for span in begun if least is None or least < span.rank]
+
+
+def is_doubtful(spans: Sequence[Span], day: date) -> bool:
+    """Whether what holds on that day may be over, or something else may hold."""
+    best = winner(spans, day)
+    return (best is not None and best.may_be_over(day)) or bool(rivals(spans, day))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,21 +214,3 @@ def doubts(spans: Sequence[Span], day: date) -> list[Doubt]:
         if best is not None:
             found.append(Doubt(best, after, by))
     return sorted(found, key=lambda doubt: doubt.span.order)
-
-
-def periods(spans: Sequence[Span]) -> Iterator[tuple[Span, date, date | None]]:
-    """Yield who holds on a track, from which day and until which (excluded), in order of days.
-
-    A span that gives way and returns is yielded twice; days on which none holds are left out.
-    """
-    days = sorted({day for span in spans for day in span.edges()})
-    best: Span | None = None
-    began = date.min
-    for day in days:
-        now = winner(spans, day)
-        if now is not best:
-            if best is not None:
-                yield best, began, day
-            best, began = now, day
-    if best is not None:
-        yield best, began, None

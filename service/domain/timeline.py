@@ -6,18 +6,21 @@ line, export, the index and its checker) asks here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from service.domain.errors import LanguageNotAvailable, NoEffectiveText
 from service.domain.history import History
 from service.domain.knowledge import Known, announced, is_ending_known, known_change, known_itself
 from service.domain.ledger import Assertion, Ending
 from service.domain.order import endings_of, first_words, standing, standing_endings
+from service.domain.phases import Course
 from service.domain.spans import Change, Span, track_spans
-from service.domain.tracks import TEXT, Track, covers, sets
+from service.domain.tracks import TEXT, Track, covers, edges, sets
+
+T = TypeVar("T")
 
 
 class Standing(NamedTuple):
@@ -67,7 +70,15 @@ class Timeline:
             for order, one in enumerate(self.assertions)
         ]
         self._replacers = {change.order: self._replacers_of(change) for change in self.changes}
-        self._memo: dict[tuple[str, str, frozenset[int]], dict[Track, list[Span]]] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def once(self, make: Callable[..., T], *asked: Hashable) -> T:
+        """Return what ``make(self, *asked)`` returns; it is called once, since a timeline never changes."""
+        key = (make, *asked)
+        if key not in self._made:
+            self._made[key] = make(self, *asked)
+        found: T = self._made[key]
+        return found
 
     def ending_of(self, one: Assertion) -> Ending | None:
         """Return the ending of an assertion, as far as it had been announced; None where it has none."""
@@ -121,9 +132,11 @@ class Timeline:
         for change in self.changes:
             for value in change.assertion.fields if _may_apply(change) else ():
                 tracks.setdefault(Track(value.face, value.field, value.lang), []).append(change)
-        return tracks
+        return dict(sorted(tracks.items(), key=lambda item: item[0][:2]))
 
-    def spans(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> dict[Track, list[Span]]:
+    def spans(
+        self, lang: str, scope: str, without: frozenset[int] = frozenset()
+    ) -> dict[Track, Sequence[Span]]:
         """Return the spans of every track that stands in an answer in ``lang``, in declared order.
 
         An erratum that another one replaces on a track has no span there.
@@ -131,26 +144,44 @@ class Timeline:
         Args:
             without: places in the declared order of what is left out, as if it had never been.
         """
-        key = (lang, scope, without)
-        if key not in self._memo:
-            self._memo[key] = {
-                track: self._spans(
-                    [
-                        change
-                        for change in changes
-                        if change.order not in without
-                        and covers(change.assertion, scope)
-                        and not self._is_replaced(change, track, scope, without)
-                    ]
-                )
-                for track, changes in sorted(self._tracks.items(), key=lambda item: item[0][:2])
-                if track.lang in (None, lang)
-            }
-        return self._memo[key]
+        return {track: course.spans for track, course in self.courses(lang, scope, without).items()}
 
-    def _spans(self, changes: Sequence[Change]) -> list[Span]:
-        """Return the spans of changes of one track, as far as they had been announced, in declared order."""
-        return list(announced(track_spans(changes, self.released), self.announced_by))
+    def courses(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> dict[Track, Course]:
+        """Return the courses of the tracks that ``spans`` tells of."""
+        return self.once(Timeline._courses, lang, scope, without)
+
+    def _courses(self, lang: str, scope: str, without: frozenset[int]) -> dict[Track, Course]:
+        return {
+            track: self._course(
+                change
+                for change in changes
+                if change.order not in without
+                and covers(change.assertion, scope)
+                and not self._is_replaced(change, track, scope, without)
+            )
+            for track, changes in self._tracks.items()
+            if track.lang in (None, lang)
+        }
+
+    def _course(self, changes: Iterable[Change]) -> Course:
+        """Return the course of changes of one track, as far as they had been announced.
+
+        It depends on the changes alone: tracks that the same ones set have it in common.
+        """
+        return self.once(Timeline._course_of, tuple(change.order for change in changes))
+
+    def _course_of(self, orders: Sequence[int]) -> Course:
+        spans = track_spans([self.changes[order] for order in orders], self.released)
+        return Course(list(announced(spans, self.announced_by)))
+
+    def begun(self, day: date, lang: str, scope: str, without: frozenset[int] = frozenset()) -> date:
+        """Return the last day up to this one on which an answer can have changed; the first of all: none."""
+        days = self.once(Timeline._edges, lang, scope, without)
+        place = bisect_right(days, day)
+        return days[place - 1] if place else date.min
+
+    def _edges(self, lang: str, scope: str, without: frozenset[int]) -> list[date]:
+        return sorted(edges(self.spans(lang, scope, without), self.wordless(lang, scope, without)))
 
     def _is_replaced(self, change: Change, track: Track | None, scope: str, without: frozenset[int]) -> bool:
         return any(
@@ -162,6 +193,9 @@ class Timeline:
 
     def wordless(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> list[Span]:
         """Return the spans of the changes in a language that alter no words, in declared order."""
+        return self.once(Timeline._wordless, lang, scope, without)
+
+    def _wordless(self, lang: str, scope: str, without: frozenset[int]) -> list[Span]:
         changes = [
             change
             for change in self.changes
@@ -171,7 +205,7 @@ class Timeline:
             and _concerns(change.assertion, lang, scope)
             and not self._is_replaced(change, None, scope, without)
         ]
-        return [span for change in changes for span in self._spans([change])]
+        return [span for change in changes for span in self._course([change]).spans]
 
     def pending(self, lang: str, scope: str) -> list[Assertion]:
         """Return what was promised and hasn't happened, as far as is known, in declared order."""
@@ -189,16 +223,19 @@ class Timeline:
 
         A replaced erratum has its spans here; what has no start has none.
         """
+        return self.once(Timeline._field_spans, lang, scope)
+
+    def _field_spans(self, lang: str, scope: str) -> dict[Standing, Span]:
         found: dict[Standing, Span] = {}
         for track, changes in self._tracks.items():
             if track.lang in (None, lang):
                 covering = [change for change in changes if covers(change.assertion, scope)]
-                for span in self._spans(covering):
+                for span in self._course(covering).spans:
                     found[Standing(span.order, track[:2])] = span
         for change in self.changes:
             mute = not change.assertion.fields and _may_apply(change)
             if mute and covers(change.assertion, scope):
-                for span in self._spans([change]):
+                for span in self._course([change]).spans:
                     found[Standing(span.order, None)] = span
         return found
 
@@ -245,40 +282,6 @@ class Timeline:
                     and any(Standing(later.order, standing.key) in found for later in replacers)
                 }
         return frozenset(found)
-
-    def check_language(self, lang: str) -> None:
-        """Do nothing if the subject has a rules text in the language, or none at all.
-
-        Raises:
-            LanguageNotAvailable: if it has none in it; the languages it has are named.
-        """
-        if self.languages and lang not in self.languages:
-            have = ", ".join(self.languages)
-            raise LanguageNotAvailable(
-                f"{self.history.subject} has no text in {lang!r}; it has one in: {have}",
-                languages=self.languages,
-            )
-
-    def no_text(self, day: date, lang: str, scope: str) -> NoEffectiveText:
-        """Return the error for a day on which no rules text is in effect."""
-        spans = [
-            span for track, found in self.spans(lang, scope).items() if track.field == TEXT for span in found
-        ]
-        first = min((span.start for span in spans), default=None)
-        name = self.history.subject
-        if first is not None and day < first:
-            return NoEffectiveText(
-                f"{name} has no text in {lang!r} on {day}; its first is in effect from {first}",
-                first_effective_from=first.isoformat(),
-                last_effective_until=None,
-            )
-        last = max((span.until for span in spans if span.until and span.until <= day), default=None)
-        found = f"its last ended before {last}" if last else "no day is known from which one is in effect"
-        return NoEffectiveText(
-            f"{name} has no text in {lang!r} on {day}; {found}",
-            first_effective_from=first.isoformat() if first else None,
-            last_effective_until=last.isoformat() if last else None,
-        )
 
     def errata(self) -> list[Change]:
         """Return every erratum that had been announced, in declared order.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from service.domain.changes import ChangeClass
 from service.domain.ledger import Assertion
-from service.domain.spans import Span, winner
+from service.domain.phases import Course, Phase
+from service.domain.spans import Span
 
 TEXT = "rules_text"
 """The field whose words are the effective text."""
@@ -52,12 +53,9 @@ def content_on(one: Assertion, track: Track) -> str:
     raise KeyError(track)
 
 
-def winners(tracks: Mapping[Track, Sequence[Span]], day: date) -> Iterator[tuple[Track, Span]]:
-    """Yield each track that has a value on the day, with the span that holds, in track order."""
-    for track, spans in tracks.items():
-        best = winner(spans, day)
-        if best is not None:
-            yield track, best
+def phases_on(courses: Mapping[Track, Course], day: date) -> list[tuple[Track, Phase]]:
+    """Return each track with its phase on the day, in track order."""
+    return [(track, course.on(day)) for track, course in courses.items()]
 
 
 def edges(tracks: Mapping[Track, Sequence[Span]], wordless: Sequence[Span]) -> set[date]:

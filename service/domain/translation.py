@@ -8,7 +8,7 @@ change that mends one language only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,7 +17,7 @@ from service.domain.comparison import BASE, State, StatedClass, state_of, state_
 from service.domain.ledger import UNKNOWN, Assertion
 from service.domain.spans import Span
 from service.domain.timeline import Timeline
-from service.domain.tracks import TEXT, Track, class_of, content_on, winners
+from service.domain.tracks import TEXT, Track, class_of
 
 ALTERING = (ChangeClass.FUNCTIONAL, ChangeClass.WORDING)
 """The classes of change that make a translation stale."""
@@ -33,28 +33,27 @@ class Translation:
 
 
 def translation_on(
-    timeline: Timeline, held: Mapping[Track, Span], day: date, lang: str, scope: str
+    timeline: Timeline, held: Iterable[Track], day: date, lang: str, scope: str
 ) -> Translation | None:
     """Return how the text in ``lang`` stands to the authoritative one; None in that language itself.
 
     Args:
-        held: what holds on the day in ``lang``, track by track.
+        held: the tracks that have a value on the day in ``lang``.
     """
-    if lang == timeline.history.language:
+    language = timeline.history.language
+    if lang == language:
         return None
-    tracks = timeline.spans(lang, scope)
+    tracks = timeline.courses(lang, scope)
     since = [
         since
         for track in held
         if track.field == TEXT and track.lang == lang
-        for one, since in changes_behind(timeline, _rendering(tracks[track], day), day, lang, scope)
+        for one, since in changes_behind(timeline, _rendering(tracks[track].spans, day), day, lang, scope)
         if alters(one)
     ]
-    contents = [UNKNOWN] * timeline.faces
-    for track, span in winners(timeline.spans(timeline.history.language, scope), day):
-        if track.field == TEXT:
-            contents[track.face] = content_on(span.assertion, track)
-    return Translation(bool(since), min(since, default=None), tuple(contents))
+    words = state_on(timeline, day, language, scope).contents
+    contents = tuple(words.get((face, TEXT), UNKNOWN) for face in range(timeline.faces))
+    return Translation(bool(since), min(since, default=None), contents)
 
 
 def _rendering(spans: Sequence[Span], day: date) -> Assertion:
@@ -114,7 +113,6 @@ def _rendered_state(timeline: Timeline, rendered: Assertion, scope: str) -> Stat
     the words of its own first day.
     """
     language = timeline.history.language
-    base = state_of(timeline, BASE, language, scope) or State({}, frozenset())
     policy = timeline.history.translations_of if rendered.kind == "printing" else "effective"
     if rendered.translates is not None:
         states = (
@@ -122,11 +120,15 @@ def _rendered_state(timeline: Timeline, rendered: Assertion, scope: str) -> Stat
             for change in timeline.errata()
             if change.assertion.erratum == rendered.translates
         )
-        return next((state for state in states if state is not None), base)
+        return next((state for state in states if state is not None), None) or _base(timeline, scope)
     released = rendered.effective_from or rendered.effective_by
     if policy == "base" or released is None:
-        return base
+        return _base(timeline, scope)
     return state_on(timeline, released, language, scope)
+
+
+def _base(timeline: Timeline, scope: str) -> State:
+    return state_of(timeline, BASE, timeline.history.language, scope) or State({}, frozenset())
 
 
 def alters(one: Assertion) -> bool:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from service.domain.absence import check_language
 from service.domain.changes import ChangeClass
 from service.domain.errors import LanguageNotAvailable
-from service.domain.tracks import Track, class_of, content_on, covers, edges, sets, winners
+from service.domain.tracks import Track, class_of, content_on, covers, edges, phases_on, sets
 from tests.support.building import Card, day, value
 
 TEXT = Track(0, "rules_text", "en")
@@ -110,7 +111,7 @@ def test_the_languages_are_those_with_a_rules_text_the_authoritative_one_first()
     card.erratum("name", "2024-02-11", None, card.value("Nombre", "name", "es"))
     assert card.timeline().languages == ["en", "de", "fr"]
     with pytest.raises(LanguageNotAvailable, match="en, de, fr"):
-        card.timeline().check_language("es")
+        check_language(card.timeline(), "es")
 
 
 def test_tracks_stand_in_the_order_of_faces_and_fields():
@@ -184,13 +185,14 @@ def test_a_version_says_what_it_sets_a_track_to():
         content_on(one, other)
 
 
-def test_a_track_without_a_value_on_a_day_is_left_out():
+def test_a_track_has_a_value_only_while_something_sets_it():
     card = Card()
     card.base("2024-02-02", "P")
     card.erratum("e1", "2024-06-01", None, card.stat("might", "4"))
-    tracks = card.timeline().spans("en", "paper")
-    assert [track.field for track, _ in winners(tracks, day("2024-05-31"))] == ["rules_text"]
-    assert [track.field for track, _ in winners(tracks, day("2024-06-01"))] == ["might", "rules_text"]
+    courses = card.timeline().courses("en", "paper")
+    days = ("2024-05-31", "2024-06-01")
+    found = {on: [track.field for track, one in phases_on(courses, day(on)) if one.span] for on in days}
+    assert found == {"2024-05-31": ["rules_text"], "2024-06-01": ["might", "rules_text"]}
 
 
 def test_edges_are_starts_ends_announcements_and_confirmations():

@@ -221,9 +221,9 @@ def check_killed_at_steps(databases, migrated, folder, step):
 
 
 def test_a_load_that_is_killed_leaves_nothing_and_can_be_run_again(databases, migrated, corpus):
-    assert check_killed_at_steps(databases, migrated, corpus, 23) > 3
+    assert check_killed_at_steps(databases, migrated, corpus, 13) > 3
 
 
 @pytest.mark.proof
 def test_a_load_that_is_killed_before_any_statement_leaves_nothing(databases, migrated, corpus):
-    assert check_killed_at_steps(databases, migrated, corpus, 1) > 60
+    assert check_killed_at_steps(databases, migrated, corpus, 1) > 40

@@ -74,12 +74,12 @@ def check_killed_at_steps(original, other_engine, folder, first, step):
 def test_a_rebuild_that_is_killed_leaves_an_empty_ledger_that_can_be_rebuilt(
     original, exported, other_engine
 ):
-    assert check_killed_at_steps(original, other_engine, exported, 1, 23) > 3
+    assert check_killed_at_steps(original, other_engine, exported, 1, 13) > 3
 
 
 @pytest.mark.proof
 def test_a_rebuild_that_is_killed_before_any_statement_leaves_nothing(original, exported, other_engine):
-    assert check_killed_at_steps(original, other_engine, exported, 1, 1) > 60
+    assert check_killed_at_steps(original, other_engine, exported, 1, 1) > 40
 
 
 def test_a_rebuild_that_fails_after_the_last_entry_leaves_nothing(exported, other_engine):

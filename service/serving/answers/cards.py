@@ -11,7 +11,6 @@ from urllib.parse import quote
 from service.domain.errors import AmbiguousName, BadParameter, UnknownCard
 from service.domain.games import Game
 from service.domain.names import joined_name
-from service.domain.spans import periods
 from service.domain.tracks import NAME, content_on
 from service.serving.answers.loaded import last_seq_of, printings_of, texts_of, timeline_of
 from service.serving.answers.parts import FORMAT, Asked, asked_card
@@ -73,8 +72,8 @@ def _names(conn: Connection, asked: Asked) -> list[Answer]:
     languages = {value.lang for one in timeline.assertions for value in one.fields if value.lang is not None}
     found: list[Answer] = []
     for lang in sorted(languages, key=lambda lang: (lang != asked.game.language, lang)):
-        for track, spans in timeline.spans(lang, asked.scope).items():
-            for span, began, until in periods(spans) if track.field == NAME else ():
+        for track, course in timeline.courses(lang, asked.scope).items():
+            for span, began, until in course.periods() if track.field == NAME else ():
                 name = {
                     "name": texts.get(content_on(span.assertion, track)),
                     "lang": lang,

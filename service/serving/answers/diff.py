@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from service.domain.absence import check_language, no_text_on
 from service.domain.changes import ChangeClass, strongest
 from service.domain.comparison import (
     BASE,
@@ -50,7 +51,7 @@ def diff_answer(conn: Connection, asked: Asked, before: str, after: str) -> Answ
     """
     if not timeline_of(conn, asked).languages:
         raise no_text(asked)
-    timeline_of(conn, asked).check_language(asked.lang)
+    check_language(timeline_of(conn, asked), asked.lang)
     ends = [_state(conn, asked, name, end) for name, end in (("from", before), ("to", after))]
     latest = max((parse_day(end) for end in (before, after) if _is_day(end)), default=None)
     return head_of(asked, last_seq_of(conn, asked)) | {
@@ -172,5 +173,5 @@ def day_state(asked: Asked, timeline: Timeline, day: date) -> State:
     """
     state = state_on(timeline, day, asked.lang, asked.scope)
     if not any(name == TEXT for _, name in state.contents):
-        raise timeline.no_text(day, asked.lang, asked.scope)
+        raise no_text_on(timeline, day, asked.lang, asked.scope)
     return state

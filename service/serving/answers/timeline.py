@@ -16,7 +16,7 @@ from service.domain.ledger import Assertion
 from service.domain.names import joined_name
 from service.domain.reader import Reader
 from service.domain.reading import Reading, Segment
-from service.domain.spans import Change, Span, periods
+from service.domain.spans import Change, Span
 from service.domain.timeline import Timeline
 from service.domain.tracks import TEXT, covers
 from service.serving.answers.loaded import history_of, last_seq_of, timeline_of
@@ -99,11 +99,10 @@ def _first_day(one: Assertion, span: Span | None) -> date:
 def _base_answer(timeline: Timeline, asked: Asked) -> Answer:
     """Return the first printed words: since when, and whether they were ever right."""
     base = next(one for one in timeline.assertions if one.kind == "base")
-    tracks = timeline.spans(asked.game.language, asked.scope)
     held = any(
         span.assertion is base
-        for track, spans in tracks.items()
-        for span, _, _ in (periods(spans) if track.field == TEXT else ())
+        for track, course in timeline.courses(asked.game.language, asked.scope).items()
+        for span, _, _ in (course.periods() if track.field == TEXT else ())
     )
     return {
         "version": str(base.version),
