@@ -7,7 +7,7 @@ one of them. Kept in memory are a few hundred bytes for each piece.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from service.domain.folding import folded_name
@@ -123,6 +123,7 @@ class Grouping:
     def close(self) -> list[Group]:
         """Join the groups that can only be one card, and return all groups, each once, in order."""
         self._by_place.clear()
+        self._part_partners()
         named: dict[tuple[str, str, bool], list[Group]] = {}
         joined: dict[int, Group] = {}
         several = {whole_name(one.name) for one in self._by_key.values() if len(one.faces) > 1}
@@ -139,6 +140,16 @@ class Grouping:
                 joined[id(group)] = same
         self._of = [joined.get(id(group), group) for group in self._of]
         return list({id(group): group for group in self._of}.values())
+
+    def _part_partners(self) -> None:
+        """Part cards that name each other, and each itself first: partners of one another, not two faces."""
+        orders: dict[frozenset[str], set[tuple[str, ...]]] = {}
+        for group in self._by_key.values():
+            orders.setdefault(frozenset(group.faces), set()).add(group.faces)
+        for group in self._by_key.values():
+            if len(orders[frozenset(group.faces)]) > 1:
+                group.faces = (group.faces[0],)
+                group.told = [replace(one, face=0) for one in group.told]
 
     def group_of(self, number: int) -> Group:
         """Return the group of the piece of that number."""

@@ -9,8 +9,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from service.domain.errors import Refused
+from service.domain.refusals import ImportRefused
 from service.domain.sightings import Run
 from service.domain.texts import check_text, normal_text, text_sha256
+
+
+class BadPiece(Exception):
+    """A piece of a file can't be read.
+
+    Attributes:
+        found: what is wrong, and what to do.
+        field: where in the piece: ``printings[3].number``; empty for the piece as a whole.
+        refusal: the error that it comes to, once the file is known.
+    """
+
+    def __init__(self, found: str, field: str = "", refusal: type[Refused] = ImportRefused) -> None:
+        super().__init__(found)
+        self.found = found
+        self.field = field
+        self.refusal = refusal
 
 
 class Words:
@@ -123,6 +141,7 @@ class Observed:
         runs: the texts over the days, in order.
         printings: in any order.
         names: names of the card in languages of which the source tells no printing, by our codes.
+        damaged: printed words that can't be read, and stand as unknown.
     """
 
     heading: Heading
@@ -130,3 +149,4 @@ class Observed:
     runs: tuple[Run, ...]
     printings: tuple[ObservedPrinting, ...]
     names: Mapping[str, str]
+    damaged: tuple[BadPiece, ...] = ()

@@ -11,9 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from service.domain.errors import Refused
 from service.domain.refusals import ImportRefused
 from service.ingest.formats import Format
-from service.ingest.formats.members import BadPiece
+from service.ingest.observed import BadPiece
 
 _GZIP = b"\x1f\x8b"
 
@@ -60,10 +61,10 @@ def iter_pieces(path: Path, form: Format, advance: Advance = lambda _: None) -> 
         ) from error
 
 
-def refused(path: Path, number: int, error: BadPiece) -> ImportRefused:
+def refused(path: Path, number: int, error: BadPiece) -> Refused:
     """Return the error that tells where a file can't be read."""
     where = f", {error.field}" if error.field else ""
-    return ImportRefused(
+    return error.refusal(
         f"{path}, line {number}{where}: {error.found}; nothing was recorded",
         path=str(path),
         line=number,

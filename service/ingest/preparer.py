@@ -15,10 +15,9 @@ from service.ingest.candidates import Sought, iter_matches
 from service.ingest.card_maker import CardMaker, is_recorded
 from service.ingest.disagreements import iter_disagreements
 from service.ingest.formats import Format
-from service.ingest.formats.members import BadPiece
 from service.ingest.grouping import Group
 from service.ingest.identity import Candidate, new_card_id
-from service.ingest.observed import Words
+from service.ingest.observed import BadPiece, Words
 from service.ingest.observed_cards import FacePiece
 from service.ingest.origins import CORPUS, IMPORT
 from service.ingest.pieces import Piece, refused
@@ -127,14 +126,15 @@ class Preparer:
         found: list[FacePiece] = []
         for piece in pieces:
             try:
-                heading = self.form.heading(piece.told)
-                source = self.sources.source_of(heading)
-                observed = self.form.read(piece.told, heading, source, self._words)
+                observed = self.form.read(piece.told, self.sources.source_of, self._words)
             except BadPiece as error:
                 raise refused(piece.path, piece.number, error) from None
-            face = group.faces.index(heading.name) if len(group.faces) > 1 else 0
+            for damage in observed.damaged:
+                reason = f"{damage.field}: {damage.found}; these words stand as unknown"
+                self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
+            face = group.faces.index(observed.heading.name) if len(group.faces) > 1 else 0
             found.append(FacePiece(observed, face, piece.digest))
-        return Sought(group, found, source)
+        return Sought(group, found, self.sources.source_of(found[0].observed.heading))
 
     def _matched(self, read: Sequence[Sought]) -> list[Candidate | None]:
         """Return the card of the ledger that each of those that were read is; None for a new one."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from service.domain.refusals import ImportRefused
 from service.ingest.formats import Format
-from service.ingest.formats.members import BadPiece
 from service.ingest.grouping import Group, Grouping
+from service.ingest.observed import BadPiece
 from service.ingest.pieces import Piece, iter_pieces, refused
 from service.ingest.reports import ImportReport
 from service.ingest.shelves import SourceShelf

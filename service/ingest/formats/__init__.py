@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, Protocol
 
 from service.domain.sources import Source
@@ -26,8 +26,11 @@ class Format(Protocol):
             BadPiece: if it can't be read that far.
         """
 
-    def read(self, piece: bytes, heading: Heading, source: Source, words: Words) -> Observed:
+    def read(self, piece: bytes, source_of: Callable[[Heading], Source], words: Words) -> Observed:
         """Return all that a piece tells.
+
+        Args:
+            source_of: gives the source that a heading names.
 
         Raises:
             BadPiece: if it can't be read.

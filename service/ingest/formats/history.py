@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -26,7 +26,7 @@ from service.domain.ledger import NONE, UNKNOWN
 from service.domain.refusals import InvalidText, TextTooLarge
 from service.domain.sightings import Run
 from service.domain.sources import Source, SourceField
-from service.ingest.formats.members import BadPiece, Members, object_in
+from service.ingest.formats.members import Members, object_in
 from service.ingest.observed import Heading, Observed, ObservedPrinting, Released, Words
 
 MAX_LINE_BYTES = 4 * 1024 * 1024
@@ -35,6 +35,7 @@ MAX_LINE_BYTES = 4 * 1024 * 1024
 _LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
 _PARTIAL_DAY = re.compile("([0-9]{4})(?:-([0-9]{2}))?")
 _PRINTED = ("text", "type_line")
+_NO_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
 class HistoryFormat:
@@ -54,37 +55,41 @@ class HistoryFormat:
     def heading(self, piece: bytes) -> Heading:
         """Return which card a line tells of."""
         told = object_in(piece)
-        versions = list(told.objects("versions"))
-        if not versions:
-            raise told.bad("versions", "it is empty or missing")
-        printings = list(told.objects("printings"))
-        return Heading(
-            game=told.text("game"),
-            source=told.text("source"),
-            key=told.text("key"),
-            lang=told.text("lang"),
-            name=told.text("name"),
-            faces=_faces(printings),
-            layouts=frozenset(one.text("layout") for one in printings if "layout" in one.told),
-            first_on=versions[0].day("seen_on"),
-            last_on=told.day("last_seen_on"),
-            printings=tuple(
-                (one.text("set"), one.optional_text("number"), one.optional_text("id")) for one in printings
-            ),
-        )
+        return _heading(told, list(told.objects("versions")), list(told.objects("printings")))
 
-    def read(self, piece: bytes, heading: Heading, source: Source, words: Words) -> Observed:
+    def read(self, piece: bytes, source_of: Callable[[Heading], Source], words: Words) -> Observed:
         """Return all that a line tells."""
         told = object_in(piece)
-        reader = _Reader(source, words)
-        printings = tuple(reader.printings(list(told.objects("printings"))))
+        versions, listed = list(told.objects("versions")), list(told.objects("printings"))
+        heading = _heading(told, versions, listed)
+        reader = _Reader(source_of(heading), words)
         return Observed(
             heading=heading,
             lang=reader.language(told, "lang"),
-            runs=tuple(reader.runs(told)),
-            printings=printings,
+            runs=tuple(reader.runs(told, versions)),
+            printings=tuple(reader.printings(listed)),
             names=reader.names,
+            damaged=tuple(reader.damaged),
         )
+
+
+def _heading(told: Members, versions: list[Members], printings: list[Members]) -> Heading:
+    if not versions:
+        raise told.bad("versions", "it is empty or missing")
+    return Heading(
+        game=told.text("game"),
+        source=told.text("source"),
+        key=told.text("key"),
+        lang=told.text("lang"),
+        name=told.text("name"),
+        faces=_faces(printings),
+        layouts=frozenset(one.text("layout") for one in printings if "layout" in one.told),
+        first_on=versions[0].day("seen_on"),
+        last_on=told.day("last_seen_on"),
+        printings=tuple(
+            (one.text("set"), one.optional_text("number"), one.optional_text("id")) for one in printings
+        ),
+    )
 
 
 def _faces(printings: list[Members]) -> tuple[str, ...]:
@@ -95,13 +100,14 @@ def _faces(printings: list[Members]) -> tuple[str, ...]:
 class _Reader:
     """Reads texts and printings of one line as their source tells them.
 
-    ``names`` gains the names of the card in other languages.
+    ``names`` gains the names of the card in other languages, ``damaged`` what can't be read of printed words.
     """
 
     def __init__(self, source: Source, words: Words) -> None:
         self.source = source
         self.words = words
         self.names: dict[str, str] = {}
+        self.damaged: list[BadPiece] = []
 
     def language(self, told: Members, key: str) -> str:
         """Return our code of a language."""
@@ -116,9 +122,8 @@ class _Reader:
             )
         return code
 
-    def runs(self, told: Members) -> Iterator[Run]:
+    def runs(self, told: Members, versions: list[Members]) -> Iterator[Run]:
         """Yield the texts over the days; first of all that there was another one, where that is told."""
-        versions = list(told.objects("versions"))
         before = versions[0].optional_day("prev_seen_on")
         if before is not None:
             yield Run(before, before, {})
@@ -162,7 +167,7 @@ class _Reader:
         try:
             return self.words.content(text)
         except (InvalidText, TextTooLarge) as error:
-            raise told.bad(key, error.detail) from None
+            raise told.bad(key, error.detail, type(error)) from None
 
     def printings(self, listed: list[Members]) -> Iterator[ObservedPrinting]:
         """Yield the printings of a line; one in another language has day and name of the one beside it."""
@@ -172,7 +177,7 @@ class _Reader:
         for one in listed:
             lang, place = self.language(one, "lang"), _place(one)
             says, raw = self._printed(one)
-            name = names.get(place, {}).pop(lang, None)
+            name = names.get(place, {}).get(lang)
             if name is not None:
                 says["name"] = self._content(one, "names", name)
             nearest = days.get(place) or by_set.get(place[0]) or Released()
@@ -186,8 +191,9 @@ class _Reader:
                 says=says,
                 raw=raw,
             )
+        told = {one.text("lang") for one in listed}
         for table in names.values():
-            self.names |= table
+            self.names |= {lang: name for lang, name in table.items() if lang not in told}
 
     def _names(self, one: Members) -> dict[str, str]:
         return {self._code(one, "names", name): text for name, text in one.table("names").items()}
@@ -207,10 +213,23 @@ class _Reader:
             if text is None:
                 says[name] = self._absent(form) if some else UNKNOWN
                 continue
-            says[name] = self._content(one, form.key, text)
-            if self.words.by_hash[says[name]] != text:
+            says[name] = self._printed_content(one, form.key, text)
+            if self.words.by_hash.get(says[name], text) != text:
                 raw[name] = self.words.raw(text)
         return says, raw
+
+    def _printed_content(self, one: Members, key: str, text: str) -> str:
+        """Return the content of printed words; unknown where a copy of them was damaged by its way here.
+
+        What stands for no character at all is refused.
+        """
+        try:
+            return self._content(one, key, text)
+        except BadPiece as error:
+            if error.refusal is not InvalidText or _NO_CHARACTER.search(text):
+                raise
+            self.damaged.append(error)
+            return UNKNOWN
 
 
 @lru_cache(maxsize=64)

@@ -9,22 +9,10 @@ from datetime import date
 from typing import Any, NoReturn
 
 from service.domain.days import parse_day
-from service.domain.errors import BadDate
-from service.domain.texts import is_writable
-
-
-class BadPiece(Exception):
-    """A piece of a file can't be read.
-
-    Attributes:
-        found: what is wrong, and what to do.
-        field: where in the piece: ``printings[3].number``; empty for the piece as a whole.
-    """
-
-    def __init__(self, found: str, field: str = "") -> None:
-        super().__init__(found)
-        self.found = found
-        self.field = field
+from service.domain.errors import BadDate, Refused
+from service.domain.refusals import ImportRefused, InvalidText, TextTooLarge
+from service.domain.texts import check_text, is_writable
+from service.ingest.observed import BadPiece
 
 
 def object_in(piece: bytes) -> Members:
@@ -59,9 +47,9 @@ class Members:
         """Return where the member of that key stands."""
         return f"{self.where}.{key}" if self.where else key
 
-    def bad(self, key: str, found: str) -> BadPiece:
+    def bad(self, key: str, found: str, refusal: type[Refused] = ImportRefused) -> BadPiece:
         """Return the error for a member."""
-        return BadPiece(found, self.place(key))
+        return BadPiece(found, self.place(key), refusal)
 
     def text(self, key: str) -> str:
         """Return a text that must be there and not be empty, without blanks around it.
@@ -88,20 +76,23 @@ class Members:
         return self._writable(key, found).strip()
 
     def words(self, key: str) -> str | None:
-        """Return a text as it stands; None where there is none.
+        """Return a text as it stands, whatever characters it holds; None where there is none.
 
         Raises:
-            BadPiece: if something else stands there, or no text may hold a character of it.
+            BadPiece: if something else stands there.
         """
         found = self.told.get(key)
-        return None if found is None else self._writable(key, found)
+        if found is not None and not isinstance(found, str):
+            raise self.bad(key, f"{_shown(found)} stands where a text belongs")
+        return found
 
     def _writable(self, key: str, found: object) -> str:
         if not isinstance(found, str):
             raise self.bad(key, f"{_shown(found)} stands where a text belongs")
-        if not is_writable(found):
-            raise self.bad(key, "it holds a control character or half of one, which no text may hold")
-        return found
+        try:
+            return check_text(found)
+        except (InvalidText, TextTooLarge) as error:
+            raise self.bad(key, error.detail, type(error)) from None
 
     def day(self, key: str) -> date:
         """Return a day that must be there.
