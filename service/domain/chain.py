@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -41,7 +41,7 @@ def is_instant(written: object) -> bool:
 
 def next_entry(
     head: Entry | None,
-    facts: Sequence[Fact],
+    facts: Iterable[Fact],
     *,
     now: datetime,
     actor: str,
@@ -49,6 +49,8 @@ def next_entry(
     message: str | None,
 ) -> tuple[Entry, list[Fact]]:
     """Return the entry that follows the head, and its facts numbered 1, 2, 3, ... in the order given.
+
+    A fact that has its number already is taken as it is: many are made with it, and not copied here.
 
     Args:
         head: the last entry; None while there is none.
@@ -59,7 +61,10 @@ def next_entry(
     recorded_at = instant(now)
     if head is not None and recorded_at < head.recorded_at:
         recorded_at = head.recorded_at
-    numbered = [replace(fact, seq=seq, n=n) for n, fact in enumerate(facts, start=1)]
+    numbered = [
+        fact if (fact.seq, fact.n) == (seq, n) else replace(fact, seq=seq, n=n)
+        for n, fact in enumerate(facts, start=1)
+    ]
     entry = Entry(
         seq=seq,
         recorded_at=recorded_at,
