@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -64,7 +64,7 @@ def next_header(head: Entry | None, *, now: datetime, actor: str, origin: str, m
 
 def next_entry(
     head: Entry | None,
-    facts: Sequence[Fact],
+    facts: Iterable[Fact],
     *,
     now: datetime,
     actor: str,
@@ -73,11 +73,16 @@ def next_entry(
 ) -> tuple[Entry, list[Fact]]:
     """Return the entry that follows the head, and its facts numbered 1, 2, 3, ... in the order given.
 
+    A fact that has its number already is taken as it is: many are made with it, and not copied here.
+
     Args:
         head, now: as ``next_header`` takes them.
     """
     entry = next_header(head, now=now, actor=actor, origin=origin, message=message)
-    numbered = [replace(fact, seq=entry.seq, n=n) for n, fact in enumerate(facts, start=1)]
+    numbered = [
+        fact if (fact.seq, fact.n) == (entry.seq, n) else replace(fact, seq=entry.seq, n=n)
+        for n, fact in enumerate(facts, start=1)
+    ]
     return replace(entry, hash=entry_hash(entry, (fact_line(fact) for fact in numbered))), numbered
 
 

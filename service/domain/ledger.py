@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from datetime import date
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from service.domain.ids import SubjectId, VersionId
@@ -170,25 +171,35 @@ class Entry:
 
 def serial(fact: Fact | Entry) -> dict[str, Any]:
     """Return the fact as a JSON object, without what is null or an empty list."""
-    pairs = ((field.name, getattr(fact, field.name)) for field in fields(fact))
-    return {name: _plain(value) for name, value in pairs if value is not None and value != ()}
+    names, values_of = _MEMBERS[type(fact)]
+    found = {}
+    for name, value in zip(names, values_of(fact), strict=True):
+        if value is not None and value != ():
+            write = _WRITTEN.get(type(value))
+            found[name] = value if write is None else write(value)
+    return found
 
 
-def _plain(value: Any) -> Any:
-    match value:
-        case SubjectId() | VersionId():
-            return str(value)
-        case date():
-            return value.isoformat()
-        case tuple():
-            return [list(item) if isinstance(item, FieldValue) else item for item in value]
-        case _:
-            return value
+_MEMBERS = {
+    kind: (names := tuple(field.name for field in fields(kind)), attrgetter(*names))
+    for kind in (Assertion, Ending, Record, Entry)
+}
+"""The names of the members of each kind of fact, and what returns all of their values."""
+
+_WRITTEN: dict[type, Callable[[Any], Any]] = {
+    SubjectId: str,
+    VersionId: str,
+    date: date.isoformat,
+    tuple: lambda values: [list(item) if isinstance(item, FieldValue) else item for item in values],
+}
+"""How values are written that JSON hasn't."""
+
+_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def canonical_json(value: object) -> bytes:
     """Return the RFC 8785 form of a value with ASCII keys and no floats: sorted, no blanks, UTF-8."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+    return _JSON.encode(value).encode()
 
 
 def fact_line(fact: Fact) -> bytes:

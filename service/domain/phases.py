@@ -33,18 +33,18 @@ class Phase:
 
 
 class Course:
-    """The spans of one track, in declared order, and its phases."""
+    """The spans of one track, in declared order, the days on which it can change, and its phases."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self.spans = spans
+        self.days = {day for span in spans for day in span.edges()}
 
     @cached_property
     def phases(self) -> list[Phase]:
         """The phases of the track, the last one first; the first of all begins with the calendar."""
         found: list[Phase] = []
         until: date | None = None
-        days = {day for span in self.spans for day in span.edges()}
-        for day in sorted(days | {date.min}, reverse=True):
+        for day in sorted(self.days | {date.min}, reverse=True):
             best = winner(self.spans, day)
             if found and found[-1].span is not best:
                 until = found[-1].start
@@ -53,7 +53,10 @@ class Course:
 
     def on(self, day: date) -> Phase:
         """Return the phase of a day."""
-        return next(phase for phase in self.phases if phase.start <= day)
+        for phase in self.phases:
+            if phase.start <= day:
+                break
+        return phase
 
     def periods(self) -> Iterator[tuple[Span, date, date | None]]:
         """Yield who holds, from which day and until which (excluded), in order of days.

@@ -78,8 +78,8 @@ class Reader:
     def _days(self) -> list[date]:
         """The days on which anything can change, in order."""
         courses = {*self.courses.values(), *self._beside}
-        cuts = {phase.start for course in courses for phase in course.phases}
-        return sorted(cuts.union(*(span.edges() for span in self.wordless)))
+        wordless = (span.edges() for span in self.wordless)
+        return sorted(set().union(*(course.days for course in courses), *wordless))
 
     @cached_property
     def _moments(self) -> list[_Moment | None]:

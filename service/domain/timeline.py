@@ -18,7 +18,7 @@ from service.domain.ledger import Assertion, Ending
 from service.domain.order import endings_of, first_words, standing, standing_endings
 from service.domain.phases import Course
 from service.domain.spans import Change, Span, track_spans
-from service.domain.tracks import TEXT, Track, covers, edges, sets
+from service.domain.tracks import TEXT, Track, covers, sets
 
 T = TypeVar("T")
 
@@ -181,7 +181,9 @@ class Timeline:
         return days[place - 1] if place else date.min
 
     def _edges(self, lang: str, scope: str, without: frozenset[int]) -> list[date]:
-        return sorted(edges(self.spans(lang, scope, without), self.wordless(lang, scope, without)))
+        courses = set(self.courses(lang, scope, without).values())
+        wordless = (span.edges() for span in self.wordless(lang, scope, without))
+        return sorted(set().union(*(course.days for course in courses), *wordless))
 
     def _is_replaced(self, change: Change, track: Track | None, scope: str, without: frozenset[int]) -> bool:
         return any(

@@ -21,10 +21,11 @@ def last_touch(timeline: Timeline, lang: str | None = None, scope: str | None = 
     history = timeline.history
     told = scope if timeline.scoped else None
     touching = [one for one in history.assertions if _touches(one, history.language, lang, told)]
-    versions = {one.version for one in touching}
-    errata = {one.erratum for one in touching}
     seqs = [one.seq for one in touching]
-    seqs += [one.seq for one in history.endings if _ends(one, versions, errata)]
+    if history.endings:
+        versions = {one.version for one in touching}
+        errata = {one.erratum for one in touching}
+        seqs += [one.seq for one in history.endings if _ends(one, versions, errata)]
     return max(seqs, default=0)
 
 

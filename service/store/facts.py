@@ -20,6 +20,8 @@ from service.store.models import AssertionRow, Base, EndingRow, EntryRow
 
 _LISTS = ("scopes", "languages", "confirmed_by")
 
+_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
 
 def assertion_row(one: Assertion) -> BulkRow:
     """Return the row of an assertion."""
@@ -74,7 +76,7 @@ def entry_of(row: Row[Any]) -> Entry:
 
 
 def _json(values: tuple[Any, ...]) -> str | None:
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":")) if values else None
+    return _JSON.encode(values) if values else None
 
 
 _WRITTEN: dict[str, Callable[[Any], str | None]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -23,10 +22,8 @@ from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.store.bulk import BulkRow
 from service.store.models import EVERY_SCOPE, Base, NameRow, PassageRow, PrintingRow, SegmentRow
-from service.store.refs import refs
+from service.store.refs import RefsWriter
 from service.store.told import GameTold, SubjectTold
-
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 _SEARCHED = ("name", "type_line", "rules_text")
 """The fields whose words a search goes through."""
@@ -86,13 +83,13 @@ def _add_stretches(rows: IndexRows, told: SubjectTold, latest: _Latest, ground: 
     sets = [ground.sets[code] for code in printed if code in ground.sets]
     timeline = Timeline(_history(told, latest, game, [day for _, day in sets]))
     record_seq = max(ground.seq, *(seq for seq, _ in sets), *(record.seq for record in told.records))
-    name, passages = str(told.subject), _Passages(told.texts)
+    name, passages, writer = str(told.subject), _Passages(told.texts), RefsWriter()
     for lang, scope, segments in stretches_of(timeline, game):
         seq = max(record_seq, last_touch(timeline, lang, scope))
         for one in segments:
             start = one.effective_from.isoformat()
             until = one.effective_until and one.effective_until.isoformat()
-            rows.segments.append((name, lang, scope, start, until, seq, _JSON.encode(refs(one.reading))))
+            rows.segments.append((name, lang, scope, start, until, seq, writer.write(one.reading)))
             for face, values in enumerate(one.reading.faces):
                 rows.passages.append((name, lang, scope, start, face, until, game.id, *passages.of(values)))
 

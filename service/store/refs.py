@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
+from functools import cache
 from typing import Any
 
 from service.domain.ids import VersionId
 from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Step
 from service.domain.translation import Translation
 
+Faces = tuple[dict[str, FieldReading], ...]
+"""The values of each face."""
 
-def refs(reading: Reading) -> list[Any]:
-    """Return the reading as JSON for the index, short: lists instead of objects, days as text."""
+
+class RefsWriter:
+    """Writes readings of one subject: what the faces say is written once, however many readings say it."""
+
+    def __init__(self) -> None:
+        self._written: dict[int, tuple[Faces, str]] = {}
+
+    def write(self, reading: Reading) -> str:
+        """Return the reading as JSON, short: lists instead of objects, days as text."""
+        key = id(reading.faces)
+        if key not in self._written:
+            # The faces are kept beside their text, so that nothing else can come to have their identity.
+            self._written[key] = reading.faces, _bare(_faces(reading.faces))
+        head = _head(reading.certainty, reading.retroactive, reading.announced_unknown)
+        return f"[{head},{self._written[key][1]},{_bare(_around(reading))}]"
+
+
+_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
+
+def _bare(items: list[Any]) -> str:
+    return _JSON.encode(items)[1:-1]
+
+
+@cache
+def _head(certainty: str, retroactive: bool, announced_unknown: bool) -> str:
+    return _bare([certainty, int(retroactive), int(announced_unknown)])
+
+
+def _faces(faces: Faces) -> list[Any]:
+    """Return the versions with their days, each once, and by face and field which one, and the content."""
     spans: dict[tuple[Any, ...], int] = {}
 
     def span_number(one: FieldReading) -> int:
-        key = (
-            str(one.version),
-            int(one.provisional),
-            *(
-                _text(day)
-                for day in (one.effective_from, one.effective_after, one.effective_by, one.effective_until)
-            ),
-        )
+        days = (one.effective_from, one.effective_after, one.effective_by, one.effective_until)
+        key = (str(one.version), int(one.provisional), *map(_text, days))
         return spans.setdefault(key, len(spans))
 
-    faces = [{name: [span_number(one), one.content] for name, one in face.items()} for face in reading.faces]
+    told = [{name: [span_number(one), one.content] for name, one in face.items()} for face in faces]
+    return [[list(key) for key in spans], told]
+
+
+def _around(reading: Reading) -> list[Any]:
+    """Return what a reading says beside its words."""
     translation = reading.translation
     return [
-        reading.certainty,
-        int(reading.retroactive),
-        int(reading.announced_unknown),
-        [list(key) for key in spans],
-        faces,
         [
             [str(one.version), _text(one.effective_from), _text(one.effective_until)]
             for one in reading.rules_changes
@@ -71,7 +98,7 @@ def _step(stored: list[Any] | None) -> Step | None:
 
 
 def reading_of(stored: list[Any]) -> Reading:
-    """Return the reading that ``refs`` gave."""
+    """Return the reading that was written so."""
     certainty, retroactive, announced_unknown, spans, faces, rules, others, *rest = stored
     translation, past, coming, pending, through = rest
 

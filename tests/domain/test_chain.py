@@ -33,6 +33,16 @@ def rehashed(exported, **changes):
     return replace(exported, entry=replace(entry, hash=found))
 
 
+def test_facts_that_have_their_numbers_are_taken_as_they_are():
+    told = {"now": NOW, "actor": "Ann", "origin": "test", "message": None}
+    entry, numbered = next_entry(FIRST.entry, iter([NOTICE, BASE, ERRATUM]), **told)
+    again, same = next_entry(FIRST.entry, numbered, **told)
+    assert again == entry
+    assert all(one is other for one, other in zip(numbered, same, strict=True))
+    _, others = next_entry(None, numbered[::-1], **told)
+    assert [(one.seq, one.n) for one in others] == [(1, 1), (1, 2), (1, 3)]
+
+
 FIRST = appended(None, NOTICE, BASE, texts={A: "A"})
 SECOND = appended(FIRST.entry, ERRATUM, texts={B: "B"})
 

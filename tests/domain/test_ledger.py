@@ -85,6 +85,18 @@ def test_the_line_of_a_fact_is_canonical_and_read_back(fact):
 
 
 @given(FACTS)
+def test_the_line_of_a_fact_is_that_of_its_members_one_by_one(fact):
+    members = {field.name: getattr(fact, field.name) for field in fields(fact)}
+    members |= {
+        name: str(one) for name, one in members.items() if isinstance(one, date | SubjectId | VersionId)
+    }
+    told = {name: one for name, one in members.items() if one is not None and one != ()}
+    whole = json.dumps({type(fact).__name__.lower(): told}, sort_keys=True, ensure_ascii=False)
+    assert json.loads(fact_line(fact)) == json.loads(whole)
+    assert fact_line(fact) == canonical_json(json.loads(whole))
+
+
+@given(FACTS)
 def test_the_serial_form_leaves_out_what_is_null_or_an_empty_list(fact):
     told = serial(fact)
     assert None not in told.values()
