@@ -55,6 +55,11 @@ class Sighting:
         """The key of its record."""
         return f"{self.subject}/{self.source}/{self.lang}/{self.face}"
 
+    @property
+    def external_id(self) -> str:
+        """Under which id its source knows the subject: ``source/lang:name``."""
+        return f"{self.source}/{self.lang}:{self.name}"
+
     def body(self) -> Body:
         """Return the record's body; each run tells what it says otherwise than the one before."""
         told: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""The index: segments, passages, names and printings of a subject, made from its timeline.
+"""The index: segments, passages, names, printings and known ids of a subject, made from its timeline.
 
 Derived and disposable. A subject's rows are written in the transaction of the entry that touched it and
 always replaced as a whole, so that the index never mixes two states of a subject.
@@ -25,10 +25,12 @@ from service.domain.subjects import Aliases, aliases_of
 from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.store.bulk import BulkRow, save_rows
+from service.store.known_ids import iter_naming_records, known_id_rows
 from service.store.ledger import load_texts
 from service.store.models import (
     EVERY_SCOPE,
     IndexStateRow,
+    KnownIdRow,
     NameRow,
     PassageRow,
     PrintingRow,
@@ -45,7 +47,7 @@ from service.store.timelines import (
     load_last_record_seq,
 )
 
-_TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow)
+_TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow, KnownIdRow)
 
 
 def clear_index(conn: Connection) -> None:
@@ -73,6 +75,8 @@ def save_index(conn: Connection, subject: SubjectId, game: Game | None) -> None:
         endings = tuple(load_endings(conn, subject))
     save_rows(conn, NameRow, _names(conn, subject, assertions, endings))
     save_rows(conn, PrintingRow, list(_printings(conn, subject, exists)))
+    if exists:
+        save_rows(conn, KnownIdRow, known_id_rows(subject, iter_naming_records(conn, subject)))
 
 
 def _save_stretches(conn: Connection, timeline: Timeline, game: Game) -> None:
