@@ -9,7 +9,7 @@ GRANT SELECT, INSERT ON entry, assertion, ending, record, content TO errata_app;
 GRANT UPDATE (text) ON content TO errata_app;
 
 -- The index is made again at any time.
-GRANT SELECT, INSERT, UPDATE, DELETE ON segment, passage, known_name, printing, index_state TO errata_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON segment, passage, known_name, printing, known_id, index_state TO errata_app;
 
 -- Which version the tables are of.
 GRANT SELECT ON alembic_version TO errata_app;

@@ -9,6 +9,7 @@ from service.domain.ids import SubjectId
 from service.domain.ledger import Fact, Record
 from service.domain.migrations import Migration, migration_of
 from service.domain.printings import Printing, printed_subject
+from service.domain.sightings import Sighting, sighted_subject
 from service.domain.subjects import Aliases, Subject
 from service.domain.tombstones import Tombstone
 from service.store.connection import Connection
@@ -52,6 +53,8 @@ def _own(record: Record) -> Iterator[SubjectId]:
         yield SubjectId.parse(record.key)
     elif record.kind == Printing.kind:
         yield printed_subject(record.key)
+    elif record.kind == Sighting.kind:
+        yield sighted_subject(record.key)
     elif record.kind == Coverage.kind:
         covered = covered_subject(record.key)
         if covered is not None:

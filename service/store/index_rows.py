@@ -21,7 +21,8 @@ from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.store.bulk import BulkRow
-from service.store.models import EVERY_SCOPE, Base, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.known_ids import known_id_rows
+from service.store.models import EVERY_SCOPE, Base, KnownIdRow, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.refs import RefsWriter
 from service.store.told import GameTold, SubjectTold
 
@@ -37,6 +38,7 @@ class IndexRows:
     passages: list[BulkRow] = field(default_factory=list)
     names: list[BulkRow] = field(default_factory=list)
     printings: list[BulkRow] = field(default_factory=list)
+    known_ids: list[BulkRow] = field(default_factory=list)
 
     def by_table(self) -> dict[type[Base], list[BulkRow]]:
         """Return the rows by their table."""
@@ -45,6 +47,7 @@ class IndexRows:
             PassageRow: self.passages,
             NameRow: self.names,
             PrintingRow: self.printings,
+            KnownIdRow: self.known_ids,
         }
 
 
@@ -57,7 +60,11 @@ def index_rows(told: SubjectTold, ground: GameTold) -> IndexRows:
     latest = {(record.kind, record.key): record for record in told.records}
     subject = latest.get((Subject.kind, str(told.subject)))
     exists = subject is not None and subject.body is not None
-    rows = IndexRows(names=_names(told, latest, exists), printings=list(_printings(told, latest, exists)))
+    rows = IndexRows(
+        names=_names(told, latest, exists),
+        printings=list(_printings(told, latest, exists)),
+        known_ids=known_id_rows(told.subject, told.records) if exists else [],
+    )
     if exists and ground.game is not None:
         _add_stretches(rows, told, latest, ground, ground.game)
     return rows

@@ -231,6 +231,21 @@ class PrintingRow(Base):
     standing: Mapped[bool]
 
 
+class KnownIdRow(Base):
+    """Index: each id under which another catalogue knows a subject, or a printing of it.
+
+    ``printing`` is empty where the id is the subject's own. Several subjects may share an id.
+    """
+
+    __tablename__ = "known_id"
+    __table_args__ = (Index(None, "subject"), {"sqlite_with_rowid": False})
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    printing: Mapped[str] = mapped_column(primary_key=True)
+
+
 class IndexStateRow(Base):
     """Index: the ledger's head that the index stands for; one row."""
 

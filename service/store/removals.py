@@ -5,7 +5,7 @@ The facts that name a text by its hash stay, with all their days; only the words
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from sqlalchemy import Connection, Engine, or_, select, update
 
@@ -15,6 +15,7 @@ from service.domain.ledger import Assertion, Record
 from service.domain.order import standing
 from service.domain.printings import Printing, printed_subject
 from service.domain.refusals import TextStillUsed
+from service.domain.sightings import Sighting, sighted_subject
 from service.domain.subjects import Aliases, aliases_of
 from service.domain.texts import text_sha256
 from service.store.models import AssertionRow, ContentRow, EntryRow, RecordRow
@@ -23,6 +24,12 @@ from service.store.sqlite import erase_on_sqlite, is_purge_due_on_sqlite, purge_
 from service.store.timelines import load_assertions, load_endings
 
 _SQLITE = "sqlite"
+
+_SUBJECT_IN: Mapping[str, Callable[[str], SubjectId]] = {
+    Printing.kind: printed_subject,
+    Sighting.kind: sighted_subject,
+}
+"""The records that name texts, by kind, and what reads their subject in their key."""
 
 _CHUNK = 200
 """How many hashes are sought in one statement: SQLite nests no more than 1,000 conditions."""
@@ -62,11 +69,11 @@ def load_naming_subjects(conn: Connection, hashes: Collection[str]) -> set[Subje
         asserted = select(AssertionRow.subject).where(
             or_(*(AssertionRow.fields.contains(one) for one in some))
         )
-        printed = select(RecordRow.key).where(
-            RecordRow.kind == Printing.kind, or_(*(RecordRow.body.contains(one) for one in some))
+        told = select(RecordRow.kind, RecordRow.key).where(
+            RecordRow.kind.in_(_SUBJECT_IN), or_(*(RecordRow.body.contains(one) for one in some))
         )
         found |= {SubjectId.parse(subject) for subject in conn.scalars(asserted.distinct())}
-        found |= {printed_subject(key) for key in conn.scalars(printed.distinct())}
+        found |= {_SUBJECT_IN[kind](key) for kind, key in conn.execute(told.distinct())}
     return found
 
 
@@ -105,4 +112,5 @@ def check_unused(conn: Connection, hashes: Collection[str], origin: str) -> None
 
 def _standing_facts(conn: Connection, subject: SubjectId) -> Iterator[Assertion | Record]:
     yield from standing(load_assertions(conn, subject), load_endings(conn, subject))
-    yield from iter_records(conn, Printing.kind, str(subject))
+    for kind in _SUBJECT_IN:
+        yield from iter_records(conn, kind, str(subject))

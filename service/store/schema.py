@@ -13,7 +13,7 @@ from sqlalchemy import Connection, inspect, text
 
 from service.domain.errors import NotReady
 
-HEAD = "0003"
+HEAD = "0004"
 """The revision that this version reads and writes."""
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "_migrations"

@@ -1,4 +1,4 @@
-"""The index: segments, passages, names and printings of a subject, made from its timeline.
+"""The index: segments, passages, names, printings and known ids of a subject, made from its timeline.
 
 Derived and disposable. A subject's rows are written in the transaction of the entry that touched it and
 always replaced as a whole, so that the index never mixes two states of a subject.
@@ -25,6 +25,7 @@ from service.store.index_rows import IndexRows, index_rows, stretches_of
 from service.store.models import (
     EVERY_SCOPE,
     IndexStateRow,
+    KnownIdRow,
     NameRow,
     PassageRow,
     PrintingRow,
@@ -35,7 +36,7 @@ from service.store.refs import reading_of
 from service.store.timelines import load_history
 from service.store.told import GameTold, SubjectTold, load_game_told, load_told
 
-_TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow)
+_TABLES = (SegmentRow, PassageRow, NameRow, PrintingRow, KnownIdRow)
 
 _CHUNK = 200
 """How many subjects are loaded, resolved and written at once."""

@@ -29,6 +29,7 @@ from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Record
 from service.domain.printings import Printing
+from service.domain.sightings import Sighting
 from service.domain.subjects import Aliases, Subject
 from service.store.facts import assertion_of, ending_of, record_of
 from service.store.ledger import load_texts
@@ -135,5 +136,5 @@ def _records_under(subjects: Iterable[str]) -> Select[Any]:
     return (
         select(RecordRow.__table__)
         .join(given, under)
-        .where(RecordRow.kind.in_((Printing.kind, Coverage.kind)))
+        .where(RecordRow.kind.in_((Printing.kind, Coverage.kind, Sighting.kind)))
     )

@@ -124,7 +124,7 @@ def test_a_card_whose_file_was_deleted_is_gone_at_the_head_and_its_facts_stay(lo
     corpus.remove(WARDEN_FILE)
     report = loaded.load(corpus)
     assert (report.withdrawn, [str(one) for one in report.subjects]) == (5, [WARDEN_CARD])
-    assert loaded.standing_index(WARDEN_CARD) == [[], [], [], []]
+    assert loaded.standing_index(WARDEN_CARD) == [[], [], [], [], []]
     assert loaded.facts(1) == facts
     gone = {(one.kind, one.key): one.body for one in loaded.facts(2) if isinstance(one, Record)}
     assert gone.keys() >= {("subject", WARDEN_CARD), ("aliases", WARDEN_CARD)}
@@ -145,7 +145,7 @@ def test_a_renamed_card_takes_its_printings_along(loaded, corpus):
     corpus.remove(WARDEN_FILE)
     corpus.write("demo/cards/a-new-name.yaml", WARDEN)
     loaded.load(corpus)
-    assert loaded.standing_index(WARDEN_CARD) == [[], [], [], []]
+    assert loaded.standing_index(WARDEN_CARD) == [[], [], [], [], []]
     assert printings(loaded, "demo/cards/a-new-name") == ["one-001-en", "one-001-fr"]
 
 
@@ -169,7 +169,7 @@ def test_a_game_that_was_deleted_is_gone(loaded, corpus):
         corpus.remove(f"other/{path}")
     report = loaded.load(corpus)
     assert [str(one) for one in report.subjects] == [FAR]
-    assert loaded.standing_index(FAR) == [[], [], [], []]
+    assert loaded.standing_index(FAR) == [[], [], [], [], []]
     assert loaded.load(corpus).entry is None
 
 

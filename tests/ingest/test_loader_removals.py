@@ -8,10 +8,12 @@ import pytest
 
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, FieldValue
+from service.domain.records import as_record
 from service.domain.refusals import CorpusRefused, TextStillUsed
 from service.domain.texts import text_sha256
 from service.store.connection import reading, writing
 from service.store.ledger import load_texts, save_entry
+from tests.support.building import sighting
 from tests.support.corpora import LYNX, LYNX_FILE, NOW, Loaded
 from tests.support.places import SQLITE
 
@@ -98,13 +100,13 @@ def test_words_that_still_stand_in_another_file_are_refused(loaded, corpus):
     assert len(loaded.entries()) == 1
 
 
-def import_words(loaded):
+IMPORTED = SubjectId.parse("demo/cards/imported")
+BASE = Assertion(subject=IMPORTED, kind="base", fields=(FieldValue(0, "rules_text", "en", HASH),))
+SEEN = as_record(sighting("Imported", WORDS, subject=IMPORTED))
+
+
+def import_words(loaded, one=BASE):
     """Record the words for another card, as an importer would."""
-    one = Assertion(
-        subject=SubjectId.parse("demo/cards/imported"),
-        kind="base",
-        fields=(FieldValue(0, "rules_text", "en", HASH),),
-    )
     with writing(loaded.engine) as conn:
         save_entry(conn, [one], {HASH: WORDS}, now=NOW, actor="A", origin="import of lists", message=None)
 
@@ -115,10 +117,11 @@ def shared(engine):
     return Loaded(engine)
 
 
-def test_words_that_stand_in_what_others_recorded_are_refused(shared, corpus):
+@pytest.mark.parametrize("one", [BASE, SEEN], ids=["as a base", "as what a source showed"])
+def test_words_that_stand_in_what_others_recorded_are_refused(shared, corpus, one):
     corpus.write(LYNX_FILE, CARD)
     shared.load(corpus)
-    import_words(shared)
+    import_words(shared, one)
     remove(corpus)
     with pytest.raises(TextStillUsed, match=f"{HASH} in demo/cards/imported, entry 2"):
         shared.load(corpus)

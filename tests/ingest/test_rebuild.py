@@ -19,7 +19,7 @@ from tests.support.building import Card
 from tests.support.corpora import WARDEN_FILE, Loaded
 from tests.support.databases import record, record_card, record_game
 from tests.support.exports import edit, engine_on, export, files_of, index_of, manifest_in, relist, rows_of
-from tests.support.planting import plant
+from tests.support.planting import faults, plant, recorded, sight
 
 
 def check_same(one, other, place):
@@ -76,6 +76,16 @@ def test_a_text_that_was_removed_stays_so(engine, other_engine, tmp_path):
     export(engine, tmp_path / "out")
     rebuild_ledger(other_engine, tmp_path / "out")
     check_same(engine, other_engine, tmp_path)
+
+
+def test_what_sources_showed_and_ids_of_other_catalogues_are_made_again(engine, other_engine, tmp_path):
+    recorded(engine, tmp_path / "card_texts")
+    sight(engine)
+    export(engine, tmp_path / "out")
+    rebuild_ledger(other_engine, tmp_path / "out")
+    check_same(engine, other_engine, tmp_path)
+    assert len(index_of(other_engine)["known_id"]) == 5
+    assert faults(other_engine) == []
 
 
 def test_a_ledger_that_is_not_empty_is_left_alone(original, exported):

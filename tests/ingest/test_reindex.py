@@ -7,9 +7,9 @@ from service.ingest.reindex import rebuild_index, rebuild_stale_index
 from service.store.connection import writing
 from service.store.segments import load_head_seq, save_head
 from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Loaded
-from tests.support.planting import WARDEN, faults, plant, recorded, told
+from tests.support.planting import WARDEN, faults, plant, recorded, sight, told
 
-INDEX = ("segment", "passage", "known_name", "printing")
+INDEX = ("segment", "passage", "known_name", "printing", "known_id")
 
 
 @pytest.fixture
@@ -40,6 +40,19 @@ def test_the_names_of_a_game_that_is_gone_are_made_again_for_pins(twice_loaded, 
         assert rebuild_index(conn) == 3
     assert {table: twice_loaded.rows(table) for table in INDEX} == before
     assert told(twice_loaded.engine) == set()
+
+
+def test_the_ids_of_other_catalogues_are_made_again(engine, tmp_path):
+    ledger = recorded(engine, tmp_path / "card_texts")
+    sight(engine)
+    before = {table: ledger.rows(table) for table in INDEX}
+    assert len(before["known_id"]) == 5
+    with writing(engine) as conn:
+        for table in (*INDEX, "index_state"):
+            conn.exec_driver_sql(f"DELETE FROM {table}")
+        assert rebuild_stale_index(conn)
+    assert {table: ledger.rows(table) for table in INDEX} == before
+    assert faults(engine) == []
 
 
 def test_what_no_subject_has_goes_from_the_index(twice_loaded):
@@ -82,6 +95,7 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
         (f"record SET key = 'demo/x' WHERE kind = 'subject' AND key = '{WARDEN}'", "the subjects of demo"),
         ("record SET body = '{}' WHERE kind = 'aliases'", WARDEN),
         ("record SET body = '{}' WHERE kind = 'printing' AND key LIKE 'demo%'", WARDEN),
+        ("record SET body = '{}' WHERE kind = 'sighting' AND key LIKE '%warden%'", WARDEN),
         (
             "record SET body = replace(body, '\"set\":\"ONE\"', '\"set\":null') WHERE kind = 'printing'",
             WARDEN,
@@ -96,6 +110,7 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
         "no subject",
         "aliases",
         "a printing",
+        "a sighting",
         "no set",
         "no name",
         "no day",
@@ -103,6 +118,7 @@ def test_an_index_of_an_empty_ledger_that_stands_for_an_entry_stands_for_none_ag
 )
 def test_what_can_not_be_read_is_named_and_the_old_index_stays(engine, tmp_path, change, what):
     ledger = recorded(engine, tmp_path / "card_texts")
+    sight(engine)
     before = {table: ledger.rows(table) for table in INDEX}
     plant(engine, f"UPDATE {change}")
 

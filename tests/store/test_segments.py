@@ -8,9 +8,10 @@ from sqlalchemy import select
 
 from service.domain.errors import NoEffectiveText
 from service.domain.ledger import Record
+from service.domain.records import as_record
 from service.domain.tracks import edges
 from service.store.connection import writing
-from service.store.models import NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.models import KnownIdRow, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.segments import (
     EVERY_SCOPE,
     iter_segments,
@@ -20,11 +21,11 @@ from service.store.segments import (
     save_index,
 )
 from service.store.timelines import load_history, load_printings
-from tests.support.building import SUBJECT, Card, printing
+from tests.support.building import SUBJECT, Card, printing, sighting
 from tests.support.databases import record, record_card, record_game, record_unchecked
 from tests.support.histories import CALENDAR, civil, stories
 
-INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
+INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow, KnownIdRow)
 
 
 def busy_card():
@@ -137,7 +138,7 @@ def test_writing_the_index_again_changes_nothing(engine):
 
 
 def test_a_removed_subject_leaves_no_text_and_its_names_and_printings_to_pins_alone(engine):
-    one = printing("one-001-en", number="001")
+    one = printing("one-001-en", number="001", external_ids=("multiverse:1",))
     with writing(engine) as conn:
         game = save(conn, busy_card())
         record(conn, Record(kind="printing", key=one.key, body=one.body()))
@@ -148,7 +149,7 @@ def test_a_removed_subject_leaves_no_text_and_its_names_and_printings_to_pins_al
         record(conn, Record(kind="subject", key=str(SUBJECT), body=None))
         save_index(conn, SUBJECT, game)
         left = rows(conn)
-        assert (left["segment"], left["passage"]) == ([], [])
+        assert (left["segment"], left["passage"], left["known_id"]) == ([], [], [])
         assert len(left["known_name"]) == len(before["known_name"])
         assert len(left["printing"]) == len(before["printing"]) == 1
         for table in (NameRow, PrintingRow):
@@ -171,7 +172,7 @@ def test_a_row_names_the_last_entry_that_touched_its_subject(engine):
         last = record(
             conn, Record(kind="coverage", key=str(SUBJECT), body={"verified_through": "2025-07-31"})
         )
-        record(conn, Record(kind="subject", key=f"{SUBJECT}-two", body={"faces": 1}))
+        record(conn, Record(kind="subject", key=f"{SUBJECT}-two", body={"faces": 1}), as_record(sighting()))
         save_index(conn, SUBJECT, game)
         assert set(conn.scalars(select(SegmentRow.seq))) == {last.seq}
 

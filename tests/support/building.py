@@ -14,6 +14,7 @@ from service.domain.ledger import NONE, UNKNOWN, Assertion, Ending, FieldValue
 from service.domain.printings import Printing
 from service.domain.reader import Reader
 from service.domain.reading import Reading
+from service.domain.sightings import Run, Sighting
 from service.domain.texts import text_sha256
 from service.domain.timeline import Timeline
 
@@ -46,6 +47,14 @@ def printing(id: str, **more: Any) -> Printing:
     }
     known: dict[str, Any] = {"set": "ONE", "lang": "en", "fields": (), "raw": ()}
     return Printing(subject=SUBJECT, id=id, **(nothing | known | more))
+
+
+def sighting(name: str = "Brindle Warden", words: str = UNKNOWN, **more: Any) -> Sighting:
+    """Return what the archive showed of the first face on one day: rules text that reads so."""
+    content = words if words in (NONE, UNKNOWN) else text_sha256(words)
+    run = Run(day("2024-03-01"), day("2024-03-01"), {"rules_text": content})
+    told: dict[str, Any] = {"subject": SUBJECT, "source": "archive", "lang": "en", "face": 0}
+    return Sighting(names=(name,), pieces=(text_sha256(name),), runs=(run,), **(told | more))
 
 
 class Card:

@@ -259,14 +259,14 @@ class Loaded:
         return {table.name: self.rows(table.name) for table in Base.metadata.sorted_tables}
 
     def index(self, subject: str) -> list[list[tuple[Any, ...]]]:
-        """Return the segments, passages, names and printings of a subject, those for pins too."""
-        tables = ("segment", "passage", "known_name", "printing")
+        """Return the segments, passages, names, printings and ids of a subject, those for pins too."""
+        tables = ("segment", "passage", "known_name", "printing", "known_id")
         return [self.rows(table, "subject = :subject", subject=subject) for table in tables]
 
     def standing_index(self, subject: str) -> list[list[tuple[Any, ...]]]:
-        """Return the segments, passages, names and printings of a subject, without those for pins alone."""
-        segments, passages, names, printings = self.index(subject)
-        return [segments, passages, *([row for row in rows if row[-1]] for rows in (names, printings))]
+        """Return the same without the names and printings that are for pins alone."""
+        segments, passages, names, printings, ids = self.index(subject)
+        return [segments, passages, *([row for row in rows if row[-1]] for rows in (names, printings)), ids]
 
     def entries(self) -> list[Entry]:
         """Return every entry, in ledger order."""

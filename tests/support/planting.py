@@ -7,10 +7,19 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, text
 
+from service.domain.ids import SubjectId
+from service.domain.ledger import Record
+from service.domain.printings import Printing
+from service.domain.records import as_record
 from service.store.connection import reading, writing
+from service.store.games import load_game
 from service.store.integrity.checks import iter_faults
 from service.store.integrity.faults import Code, Fault
+from service.store.records import load_record
+from service.store.segments import save_head, save_index
+from tests.support.building import sighting
 from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Folder, Loaded
+from tests.support.databases import record
 
 WARDEN = "demo/cards/brindle-warden"
 LYNX = "demo/cards/stone-lynx"
@@ -29,6 +38,29 @@ def recorded(engine: Engine, root: Path) -> Loaded:
     folder.edit(LYNX_FILE, "Ward 2.", "Ward 3.")
     loaded.load(folder)
     return loaded
+
+
+SEEN = "Ward 2, as the archive has it."
+"""Words that nothing but a sighting names."""
+
+
+def sight(engine: Engine) -> None:
+    """Add an entry to ``recorded``: what a source showed of two cards, and ids of a printing."""
+    lynx, warden = SubjectId.parse(LYNX), SubjectId.parse(WARDEN)
+    with writing(engine) as conn:
+        body = load_record(conn, Printing.kind, f"{WARDEN}/one-001-en")
+        assert body is not None
+        body["external_ids"] = ["multiverse:1", "multiverse:2"]
+        facts = [
+            as_record(sighting("Stone Lynx", SEEN, subject=lynx)),
+            as_record(sighting("Steinluchs", subject=lynx, lang="de")),
+            as_record(sighting("Brindle Warden", subject=warden)),
+            Record(kind=Printing.kind, key=f"{WARDEN}/one-001-en", body=body),
+        ]
+        entry = record(conn, *facts, texts=[SEEN])
+        for subject in (lynx, warden):
+            save_index(conn, subject, load_game(conn, subject.game))
+        save_head(conn, entry.seq)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from service.domain.refusals import InvalidText, TextTooLarge
 from service.domain.sightings import Run
 from service.domain.sources import Source, SourceField
 from service.ingest.formats.members import Members, object_in
-from service.ingest.observed import Heading, Observed, ObservedPrinting, Released, Words
+from service.ingest.observed import BadPiece, Heading, Observed, ObservedPrinting, Released, Words
 
 MAX_LINE_BYTES = 4 * 1024 * 1024
 """The longest line that is read; the longest real one has some 100 KiB."""

@@ -12,12 +12,21 @@ from service.domain.order import standing
 from service.domain.printings import Printing, printing_of
 from service.domain.reader import Reader
 from service.domain.reading import Reading
+from service.domain.sightings import Sighting, sighting_of
 from service.domain.subjects import Aliases, Subject, aliases_of
 from service.domain.timeline import Timeline
 from service.domain.touches import last_touch
 from service.domain.tracks import NAME, TEXT
 from service.store.integrity.subjects import SubjectRows, assertion_of, ending_of, text_of
-from service.store.models import EVERY_SCOPE, Base, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.models import (
+    EVERY_SCOPE,
+    Base,
+    KnownIdRow,
+    NameRow,
+    PassageRow,
+    PrintingRow,
+    SegmentRow,
+)
 
 Expected = dict[type[Base], list[dict[str, Any]]]
 
@@ -33,7 +42,9 @@ def expected_rows(rows: SubjectRows, timeline: Timeline, game: Game, told: int) 
     Args:
         told: the last entry that said something of the whole game, or of a set that it is printed in.
     """
-    record_seq = max([told, *(record.seq for record in rows.every_record)])
+    # What a source showed stands in no answer by itself.
+    answered = (record.seq for record in rows.every_record if record.kind != Sighting.kind)
+    record_seq = max([told, *answered])
     segments: list[dict[str, Any]] = []
     passages: list[dict[str, Any]] = []
     for lang, scope, day, until, reading in _stretches(timeline, game):
@@ -49,7 +60,7 @@ def expected_rows(rows: SubjectRows, timeline: Timeline, game: Game, told: int) 
 
 
 def former_rows(rows: SubjectRows, game: str) -> Expected:
-    """Return the rows of names and printings, which a subject that is gone has for pins."""
+    """Return the rows of names and printings, which a subject that is gone has for pins, and of known ids."""
     names = _names(rows)
     return {
         NameRow: [
@@ -57,6 +68,7 @@ def former_rows(rows: SubjectRows, game: str) -> Expected:
             for name, stands in names.items()
         ],
         PrintingRow: list(_printings(rows, game)),
+        KnownIdRow: [{"game": game, "id": one, "printing": printing} for one, printing in _known_ids(rows)],
     }
 
 
@@ -126,3 +138,17 @@ def _printings(rows: SubjectRows, game: str) -> Iterator[dict[str, Any]]:
             "lang": one.lang,
             "standing": int(place == latest[record.key] and not gone),
         }
+
+
+def _known_ids(rows: SubjectRows) -> set[tuple[str, str]]:
+    """Return each id under which the subject, or a printing of it, stands in another catalogue; with that."""
+    if rows.body(Subject.kind) is None:
+        return set()
+    found: set[tuple[str, str]] = set()
+    for key, body in rows.standing(Sighting.kind):
+        shown = sighting_of(key, body)
+        found |= {(f"{shown.source}/{shown.lang}:{name}", "") for name in shown.names}
+    for key, body in rows.standing(Printing.kind):
+        one = printing_of(key, body)
+        found |= {(each, one.id) for each in one.external_ids}
+    return found

@@ -56,6 +56,7 @@ class Code(StrEnum):
     INDEX_PASSAGE = "index-passage"
     INDEX_NAME = "index-name"
     INDEX_PRINTING = "index-printing"
+    INDEX_ID = "index-id"
     INDEX_HEAD = "index-head"
 
 
@@ -85,6 +86,7 @@ _TODO = {
     Code.INDEX_PASSAGE: _REBUILD,
     Code.INDEX_NAME: _REBUILD,
     Code.INDEX_PRINTING: _REBUILD,
+    Code.INDEX_ID: _REBUILD,
     Code.INDEX_HEAD: _REBUILD,
 }
 """What to do about a fault; about all others ``_RESTORE``."""

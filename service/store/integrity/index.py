@@ -16,7 +16,16 @@ from service.store.integrity.expected import Expected
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import Columns, select_stored, shown
 from service.store.integrity.subjects import SubjectRows
-from service.store.models import Base, EntryRow, IndexStateRow, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.models import (
+    Base,
+    EntryRow,
+    IndexStateRow,
+    KnownIdRow,
+    NameRow,
+    PassageRow,
+    PrintingRow,
+    SegmentRow,
+)
 from service.store.refs import reading_of
 
 _CODES: dict[type[Base], Code] = {
@@ -24,6 +33,7 @@ _CODES: dict[type[Base], Code] = {
     PassageRow: Code.INDEX_PASSAGE,
     NameRow: Code.INDEX_NAME,
     PrintingRow: Code.INDEX_PRINTING,
+    KnownIdRow: Code.INDEX_ID,
 }
 _DAY = "effective_from"
 _PARTS = tuple(part.name for part in fields(Reading))

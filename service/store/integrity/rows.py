@@ -19,6 +19,7 @@ from sqlalchemy.types import NullType
 from service.domain.coverage import Coverage
 from service.domain.errors import UNREADABLE
 from service.domain.printings import Printing
+from service.domain.sightings import Sighting
 from service.domain.subjects import Aliases, Subject
 from service.store.models import AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
 
@@ -67,11 +68,18 @@ class Stored(NamedTuple):
         found = self.columns.get("subject")
         if self.table == RecordRow.__tablename__:
             key, kind = str(self.columns["key"]), self.columns["kind"]
-            if kind == Printing.kind:
-                found = key.rpartition("/")[0]
+            if kind in (Printing.kind, Sighting.kind):
+                found = whole_of(kind, key)
             elif kind in (Subject.kind, Aliases.kind, Coverage.kind) and "/" in key:
                 found = key
         return found if isinstance(found, str) else None
+
+
+def whole_of(kind: str, key: str) -> str:
+    """Return the subject of a printing, a face or a sighting: what the key of its record begins with."""
+    if kind == Sighting.kind:
+        return "/".join(key.split("/", 3)[:3])
+    return key.rpartition("/")[0]
 
 
 def select_stored(conn: Connection, table: type[Base]) -> Select[Any]:

@@ -16,6 +16,7 @@ from service.domain.games import Game
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, FieldValue
 from service.domain.printings import Printing
+from service.domain.sightings import Sighting
 from service.domain.subjects import Aliases, Subject
 from service.store.integrity.rows import (
     Columns,
@@ -26,11 +27,13 @@ from service.store.integrity.rows import (
     load_recorded_at,
     select_stored,
     stream,
+    whole_of,
 )
 from service.store.models import (
     AssertionRow,
     Base,
     EndingRow,
+    KnownIdRow,
     NameRow,
     PassageRow,
     PrintingRow,
@@ -38,14 +41,14 @@ from service.store.models import (
     SegmentRow,
 )
 
-INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
+INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow, KnownIdRow)
 """The tables of the index that have rows of subjects."""
 
 _OWN_KINDS = (Subject.kind, Aliases.kind, Coverage.kind)
 """The records whose key is the subject itself."""
 
-_PART_KINDS = (Printing.kind, Coverage.kind)
-"""The records whose key begins with the subject: of its printings and faces."""
+_PART_KINDS = (Printing.kind, Coverage.kind, Sighting.kind)
+"""The records whose key begins with the subject: of its printings, its faces and what sources showed."""
 
 _DAYS = frozenset(
     {"effective_from", "effective_after", "effective_by", "effective_until", "until_announced_on"}
@@ -112,10 +115,19 @@ class SubjectRows:
             if record.kind == kind and record.body is not None:
                 yield record, json.loads(record.body)
 
+    def standing(self, kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield key and body of the latest record of each key of a kind, as far as it holds.
+
+        Raises:
+            ValueError: if one is no JSON.
+        """
+        for (found, key), stored in self.records.items():
+            if found == kind and stored is not None:
+                yield key, json.loads(stored)
+
     def printed_sets(self) -> set[str]:
         """Return the codes of the sets that the subject is printed in."""
-        latest = (stored for (kind, _), stored in self.records.items() if kind == Printing.kind)
-        return {json.loads(stored)["set"] for stored in latest if stored is not None}
+        return {body["set"] for _, body in self.standing(Printing.kind)}
 
 
 def count_subjects(conn: Connection) -> int:
@@ -158,8 +170,8 @@ def _load(conn: Connection, names: Sequence[str]) -> list[SubjectRows]:
 def _add_records(conn: Connection, found: dict[str, SubjectRows]) -> None:
     order = (RecordRow.kind, RecordRow.key, RecordRow.seq, RecordRow.n)
     own = select_stored(conn, RecordRow).where(RecordRow.kind.in_(_OWN_KINDS), RecordRow.key.in_(found))
-    # Keys of printings and of faces begin with a subject. They aren't in the order of subjects, so a range is
-    # read that holds those of all these; what it holds of others is passed over.
+    # Keys of parts begin with a subject. They aren't in the order of subjects, so a range is read that holds
+    # those of all these; what it holds of others is passed over.
     first, last = min(found, default=""), max((f"{name}0" for name in found), default="")
     parts = select_stored(conn, RecordRow).where(
         RecordRow.kind.in_(_PART_KINDS),
@@ -171,7 +183,7 @@ def _add_records(conn: Connection, found: dict[str, SubjectRows]) -> None:
         for columns in stream(conn, query.order_by(*order)):
             record = StoredRecord(*(columns[name] for name in StoredRecord._fields))
             whole = record.key in found
-            one = found.get(record.key if whole else record.key.rpartition("/")[0])
+            one = found.get(record.key if whole else whole_of(record.kind, record.key))
             if one is not None and (whole or record.kind in _PART_KINDS):
                 one.records[record.kind, record.key] = record.body
                 one.every_record.append(record)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 from service.domain.errors import UNREADABLE
 from service.domain.ledger import NONE, UNKNOWN
 from service.domain.printings import Printing
+from service.domain.sightings import Sighting
 from service.domain.tombstones import Tombstone
 from service.store.integrity.faults import Code, Fault
 from service.store.integrity.rows import (
@@ -65,12 +66,16 @@ def _named_by(fact: Stored) -> set[str]:
     try:
         if fact.table == AssertionRow.__tablename__:
             values = json.loads(fact.columns["fields"] or "[]")
+            named = [content for _, _, _, content in values]
         elif fact.columns["kind"] == Printing.kind:
             body = json.loads(fact.columns["body"] or "{}")
-            values = [*body.get("fields", ()), *body.get("raw", ())]
+            named = [content for _, _, _, content in (*body.get("fields", ()), *body.get("raw", ()))]
+        elif fact.columns["kind"] == Sighting.kind:
+            body = json.loads(fact.columns["body"] or "{}")
+            named = [content for run in body.get("runs", ()) for content in run["says"].values()]
         else:
             return set()
-        return {content for _, _, _, content in values if isinstance(content, str)} - {NONE, UNKNOWN}
+        return {content for content in named if isinstance(content, str)} - {NONE, UNKNOWN}
     except UNREADABLE:
         return set()
 

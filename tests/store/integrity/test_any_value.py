@@ -132,21 +132,21 @@ def loosened(table):
 
 
 @pytest.mark.parametrize("table", [row.__tablename__ for row in (*LEDGER, *INDEX)])
-def test_nothing_where_something_must_be_is_told(ledger, table):
-    plant(ledger, *loosened(table))
-    assert told_of_rows(ledger) == set()
+def test_nothing_where_something_must_be_is_told(sighted, table):
+    plant(sighted, *loosened(table))
+    assert told_of_rows(sighted) == set()
     for column in Base.metadata.tables[table].columns:
         if not column.nullable:
             plant(
-                ledger,
+                sighted,
                 "CREATE TABLE kept AS SELECT * FROM " + table,
                 f'UPDATE {table} SET "{column.name}" = NULL',
             )
-            assert told_of_rows(ledger) != set(), column
+            assert told_of_rows(sighted) != set(), column
             plant(
-                ledger, f"DELETE FROM {table}", f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"
+                sighted, f"DELETE FROM {table}", f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"
             )
-    assert told_of_rows(ledger) == set()
+    assert told_of_rows(sighted) == set()
 
 
 @pytest.mark.parametrize("seq", ["NULL", "'x'", "1.5"])

@@ -14,7 +14,8 @@ from service.ingest.loader import load_corpus
 from service.store.connection import make_engine, reading, writing
 from service.store.integrity.checks import iter_faults, load_extent
 from service.store.integrity.faults import Code, Fault
-from service.store.models import LEDGER, Base, NameRow, PassageRow, PrintingRow, SegmentRow
+from service.store.integrity.subjects import INDEX
+from service.store.models import LEDGER, Base
 from service.store.segments import save_head, save_index
 from tests.support.building import SUBJECT
 from tests.support.corpora import WARDEN_FILE, Folder, Loaded
@@ -22,8 +23,6 @@ from tests.support.databases import record_card, record_game, record_unchecked
 from tests.support.histories import stories
 from tests.support.places import SQLITE
 from tests.support.planting import faults, plant, unguarded
-
-INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow)
 
 
 def test_the_real_card_files_are_recorded_without_a_fault(database_url):
@@ -134,10 +133,10 @@ def other(draw, column, value):
 @pytest.mark.proof
 @settings(max_examples=200, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_any_single_changed_cell_is_found(databases, recorded_url, data):
+def test_any_single_changed_cell_is_found(databases, sighted_url, data):
     table, column = data.draw(st.sampled_from(CELLS))
     key = [one.name for one in Base.metadata.tables[table].primary_key]
-    with databases.copied(recorded_url) as engine:
+    with databases.copied(sighted_url) as engine:
         with unguarded(engine) as conn:
             names = ", ".join(key)
             query = f'SELECT {names}, "{column.name}" AS cell FROM {table} ORDER BY {names}'
