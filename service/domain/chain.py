@@ -12,7 +12,7 @@ from service.domain.contents import named_contents
 from service.domain.errors import UNREADABLE
 from service.domain.exported import ExportedEntry
 from service.domain.games import Notice, notice_of
-from service.domain.ledger import HASH_FORMAT, Entry, Fact, Record, entry_hash, fact_line
+from service.domain.ledger import HASH_FORMAT, Entry, Fact, Record, entry_hash, fact_line, numbered
 from service.domain.refusals import InvalidLine
 from service.domain.tombstones import Tombstone
 
@@ -79,11 +79,11 @@ def next_entry(
         head, now: as ``next_header`` takes them.
     """
     entry = next_header(head, now=now, actor=actor, origin=origin, message=message)
-    numbered = [
-        fact if (fact.seq, fact.n) == (entry.seq, n) else replace(fact, seq=entry.seq, n=n)
+    told = [
+        fact if (fact.seq, fact.n) == (entry.seq, n) else numbered(fact, entry.seq, n)
         for n, fact in enumerate(facts, start=1)
     ]
-    return replace(entry, hash=entry_hash(entry, (fact_line(fact) for fact in numbered))), numbered
+    return replace(entry, hash=entry_hash(entry, (fact_line(fact) for fact in told))), told
 
 
 class Chain:

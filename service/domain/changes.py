@@ -111,6 +111,8 @@ def _without_parentheses(text: str) -> str:
 
     Full-width ones count as the same. One that has no partner is a sign like any other.
     """
+    if "(" not in text and "（" not in text:
+        return text
     kept: list[str] = []
     opened: list[int] = []
     for char in text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 _SAME_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 """Letters that Unicode doesn't take apart; casefold has done ß already."""
@@ -27,6 +28,7 @@ def folded_name(name: str) -> str:
     return "".join(char for char in letters if not unicodedata.combining(char)).translate(_APOSTROPHES)
 
 
+@lru_cache(maxsize=4096)
 def name_slug(name: str) -> str:
     """Return the id that a name suggests: lower-case letters and digits, joined by hyphens; maybe empty.
 

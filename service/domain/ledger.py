@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -204,7 +204,27 @@ def canonical_json(value: object) -> bytes:
 
 def fact_line(fact: Fact) -> bytes:
     """Return the line that stands for a fact in the entry's hash and in exports."""
+    if isinstance(fact, Record):
+        return record_line(fact, None if fact.body is None else canonical_json(fact.body))
     return canonical_json({type(fact).__name__.lower(): serial(fact)})
+
+
+def record_line(record: Record, body: bytes | None) -> bytes:
+    """Return the line that stands for a record.
+
+    Args:
+        body: its body in canonical form, which its row holds, too: there are more records than anything else.
+    """
+    rest = canonical_json({"key": record.key, "kind": record.kind, "n": record.n, "seq": record.seq})
+    told = b"" if body is None else b'"body":' + body + b","
+    return b'{"record":{' + told + rest[1:] + b"}"
+
+
+def numbered(fact: Fact, seq: int, n: int) -> Fact:
+    """Return a fact with its place in the ledger."""
+    if isinstance(fact, Record):
+        return Record(seq=seq, n=n, kind=fact.kind, key=fact.key, body=fact.body)
+    return replace(fact, seq=seq, n=n)
 
 
 class EntryDigest:

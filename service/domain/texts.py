@@ -15,6 +15,9 @@ from service.domain.refusals import InvalidText, TextTooLarge
 MAX_TEXT_BYTES = 64 * 1024
 """The largest text that is accepted, in bytes of UTF-8. The longest real card text has under 2,000."""
 
+_MOST_BYTES = 4
+"""What one character takes in UTF-8 at most."""
+
 _TRAILING_BLANKS = re.compile(r"[^\S\n]+(?=\n|\Z)")
 
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -29,10 +32,11 @@ def normal_text(text: str) -> str:
         TextTooLarge: if it has more than ``MAX_TEXT_BYTES`` bytes in UTF-8.
     """
     check_text(text)
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    normal = _TRAILING_BLANKS.sub("", unicodedata.normalize("NFC", lines)).rstrip("\n")
-    _check_size(normal)  # composition can make a text longer
-    return normal
+    lines = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    if not lines.isascii():
+        lines = unicodedata.normalize("NFC", lines)
+        _check_size(lines)  # composition can make a text longer
+    return _TRAILING_BLANKS.sub("", lines).rstrip("\n")
 
 
 def check_text(text: str) -> str:
@@ -57,6 +61,8 @@ def is_writable(text: str) -> bool:
 
 
 def _check_size(text: str) -> None:
+    if len(text) * _MOST_BYTES <= MAX_TEXT_BYTES:
+        return
     size_bytes = len(text.encode())
     if size_bytes > MAX_TEXT_BYTES:
         raise TextTooLarge(

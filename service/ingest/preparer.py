@@ -27,7 +27,7 @@ from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Finished, Prepared
 from service.store.bulk import BulkRow
 from service.store.connection import Connection
-from service.store.drafts import Draft, fact_rows, pack
+from service.store.drafts import Draft, pack
 from service.store.index_rows import IndexRows, index_rows
 from service.store.ledger import load_texts
 from service.store.names import iter_printing_ids
@@ -180,7 +180,7 @@ class Preparer:
                 self.report.add_clash(subject, clash, self._words.by_hash.get)
             stretches.append((subject, slice(len(facts), len(facts) + len(own))))
             facts += own
-        numbered = self._draft.add(facts)
+        numbered, rows = self._draft.add(facts)
         self.report.count(numbered)
         cards = [(subject, numbered[stretch]) for subject, stretch in stretches if numbered[stretch]]
         index: dict[str, list[BulkRow]] = {}
@@ -188,12 +188,12 @@ class Preparer:
             if is_recorded(subject, recorded):
                 self._changed.append(subject)  # its index is made anew when all is written
                 continue
-            for table, rows in self._index_rows(subject, own).by_table().items():
-                index.setdefault(table.__tablename__, []).extend(rows)
+            for table, made in self._index_rows(subject, own).by_table().items():
+                index.setdefault(table.__tablename__, []).extend(made)
         return Prepared(
             texts=dict(self._words.by_hash),
-            facts={table.__tablename__: pack(rows) for table, rows in fact_rows(numbered).items() if rows},
-            index_rows={table: pack(rows) for table, rows in index.items() if rows},
+            facts={table.__tablename__: pack(some) for table, some in rows.items() if some},
+            index_rows={table: pack(made) for table, made in index.items() if made},
         )
 
     def _index_rows(self, subject: SubjectId, facts: Iterable[Fact]) -> IndexRows:

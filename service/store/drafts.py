@@ -19,15 +19,28 @@ from typing import IO
 from sqlalchemy import Connection
 
 from service.domain.chain import next_header
-from service.domain.ledger import Assertion, Ending, Entry, EntryDigest, Fact, fact_line
+from service.domain.ledger import (
+    Assertion,
+    Ending,
+    Entry,
+    EntryDigest,
+    Fact,
+    Record,
+    fact_line,
+    numbered,
+    record_line,
+)
 from service.store.bulk import BulkRow, save_rows
-from service.store.facts import assertion_row, ending_row, entry_row, record_row
+from service.store.facts import assertion_row, body_of, ending_row, entry_row, record_row
 from service.store.ledger import load_head
 from service.store.models import AssertionRow, Base, EndingRow, EntryRow, RecordRow
 from service.store.rules import check_rules
 
 FACTS: tuple[type[Base], ...] = (AssertionRow, EndingRow, RecordRow)
 """The tables of facts."""
+
+FactRows = dict[type[Base], list[BulkRow]]
+"""Rows of facts by their table, in order."""
 
 Packed = bytes
 """Rows of one table, packed."""
@@ -62,37 +75,36 @@ class Draft:
         self.facts = 0
         self._digest = EntryDigest(self.entry)
 
-    def add(self, facts: Iterable[Fact]) -> list[Fact]:
-        """Take in facts of some subjects, all of each of them, and return them numbered.
+    def add(self, facts: Iterable[Fact]) -> tuple[list[Fact], FactRows]:
+        """Take in facts of some subjects, all of each of them, and return them numbered, and their rows.
 
         Raises:
             BrokenRule: if they break a rule on what may stand of their subjects.
             DamagedLedger: if what was recorded of their subjects can't be read.
         """
         first = self.facts + 1
-        numbered = [replace(fact, seq=self.entry.seq, n=n) for n, fact in enumerate(facts, start=first)]
-        check_rules(self._conn, self.entry, numbered)
-        for fact in numbered:
-            self._digest.add(fact_line(fact))
-        self.facts += len(numbered)
-        return numbered
+        told = [numbered(fact, self.entry.seq, n) for n, fact in enumerate(facts, start=first)]
+        check_rules(self._conn, self.entry, told)
+        rows: FactRows = {table: [] for table in FACTS}
+        for fact in told:
+            if isinstance(fact, Record):
+                body = body_of(fact)
+                self._digest.add(record_line(fact, body))
+                rows[RecordRow].append(record_row(fact, body))
+            else:
+                self._digest.add(fact_line(fact))
+                table = AssertionRow if isinstance(fact, Assertion) else EndingRow
+                rows[table].append(_row(fact))
+        self.facts += len(told)
+        return told, rows
 
     def close(self) -> Entry:
         """Return the entry with the hash of all that came in."""
         return replace(self.entry, hash=self._digest.hex())
 
 
-def fact_rows(facts: Iterable[Fact]) -> dict[type[Base], list[BulkRow]]:
-    """Return the rows of numbered facts by their table, in order."""
-    rows: dict[type[Base], list[BulkRow]] = {table: [] for table in FACTS}
-    for fact in facts:
-        if isinstance(fact, Assertion):
-            rows[AssertionRow].append(assertion_row(fact))
-        elif isinstance(fact, Ending):
-            rows[EndingRow].append(ending_row(fact))
-        else:
-            rows[RecordRow].append(record_row(fact))
-    return rows
+def _row(fact: Assertion | Ending) -> BulkRow:
+    return assertion_row(fact) if isinstance(fact, Assertion) else ending_row(fact)
 
 
 class WaitingRows:

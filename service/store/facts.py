@@ -53,10 +53,18 @@ def ending_of(row: Row[Any]) -> Ending:
     return Ending(**columns)
 
 
-def record_row(one: Record) -> BulkRow:
-    """Return the row of a record."""
-    body = None if one.body is None else canonical_json(one.body).decode()
-    return one.seq, one.n, one.kind, one.key, body
+def record_row(one: Record, body: bytes | None) -> BulkRow:
+    """Return the row of a record.
+
+    Args:
+        body: its body in canonical form.
+    """
+    return one.seq, one.n, one.kind, one.key, None if body is None else body.decode()
+
+
+def body_of(one: Record) -> bytes | None:
+    """Return the body of a record in canonical form; None where it has none."""
+    return None if one.body is None else canonical_json(one.body)
 
 
 def record_of(row: Row[Any]) -> Record:

@@ -16,7 +16,7 @@ from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.texts import text_sha256
 from service.domain.tombstones import Tombstone
 from service.store.bulk import save_rows
-from service.store.facts import assertion_row, ending_row, entry_of, entry_row, record_row
+from service.store.facts import assertion_row, body_of, ending_row, entry_of, entry_row, record_row
 from service.store.models import LEDGER, AssertionRow, ContentRow, EndingRow, EntryRow, RecordRow
 from service.store.readable import damaged
 from service.store.records import load_record
@@ -101,7 +101,7 @@ def append_entry(
     save_contents(conn, texts)
     save_rows(conn, AssertionRow, (assertion_row(one) for one in facts if isinstance(one, Assertion)))
     save_rows(conn, EndingRow, (ending_row(one) for one in facts if isinstance(one, Ending)))
-    save_rows(conn, RecordRow, (record_row(one) for one in facts if isinstance(one, Record)))
+    save_rows(conn, RecordRow, (record_row(one, body_of(one)) for one in facts if isinstance(one, Record)))
 
 
 _TEXTS = select(ContentRow.sha256, ContentRow.text).where(

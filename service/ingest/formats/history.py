@@ -171,11 +171,14 @@ class _Reader:
 
     def printings(self, listed: list[Members]) -> Iterator[ObservedPrinting]:
         """Yield the printings of a line; one in another language has day and name of the one beside it."""
-        days = {_place(one): _release(one) for one in listed if "released_on" in one.told}
+        placed = [(one, _place(one)) for one in listed]
+        days = {place: _release(one) for one, place in placed if "released_on" in one.told}
         by_set = {place[0]: day for place, day in reversed(days.items())}
-        names = {_place(one): self._names(one) for one in listed if "names" in one.told}
-        for one in listed:
-            lang, place = self.language(one, "lang"), _place(one)
+        names = {place: self._names(one) for one, place in placed if "names" in one.told}
+        told: set[str] = set()
+        for one, place in placed:
+            lang = self.language(one, "lang")
+            told.add(lang)
             says, raw = self._printed(one)
             name = names.get(place, {}).get(lang)
             if name is not None:
@@ -186,12 +189,11 @@ class _Reader:
                 set_name=one.optional_text("set_name"),
                 number=place[1],
                 lang=lang,
-                released=replace(nearest, told="released_on" in one.told),
+                released=nearest if "released_on" in one.told else replace(nearest, told=False),
                 external_id=one.optional_text("id"),
                 says=says,
                 raw=raw,
             )
-        told = {one.text("lang") for one in listed}
         for table in names.values():
             self.names |= {lang: name for lang, name in table.items() if lang not in told}
 
