@@ -101,6 +101,8 @@ def _second_ends(stand: _Stand) -> Iterator[Broken]:
     What had an end of its own can be withdrawn all the same.
     """
     todo = "keep one of the ends"
+    if not stand.endings:
+        return  # what a change was recorded with is one end at most
     own: dict[VersionId, list[Ending]] = {}
     whole: dict[str, list[Ending]] = {}
     for ending in stand.endings:

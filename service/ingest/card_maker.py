@@ -57,16 +57,15 @@ class CardMaker:
                 yield as_record(Set(game, code, names.get(folded, code), ()))
 
     def facts(
-        self, told: Sought, subject: SubjectId, recorded: Recorded, first: VersionId
+        self, told: Sought, subject: SubjectId, recorded: Recorded | None, first: VersionId
     ) -> tuple[list[Fact], list[Clash]]:
         """Return the facts of a card that the ledger lacks, and what its sources contradict.
 
         Args:
-            recorded: what imports recorded of it before, of others too.
+            recorded: what imports recorded of it before; None for a new one.
             first: the version that the first of the facts will be.
         """
-        known = is_recorded(subject, recorded)
-        earlier = _earlier(subject, recorded) if known else Earlier()
+        earlier = Earlier() if recorded is None else _earlier(recorded)
         card = observed_card(
             _subject(subject, told.group, told.pieces, earlier),
             told.pieces,
@@ -74,7 +73,7 @@ class CardMaker:
             list(self._printings(subject, told, earlier)),
         )
         found = self._observers[subject.game].card_facts(card)
-        facts = _lacking(subject, found.facts, recorded, first) if known else found.facts
+        facts = found.facts if recorded is None else _lacking(subject, found.facts, recorded, first)
         return facts, found.clashes
 
     def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> Iterator[Printing]:
@@ -88,19 +87,9 @@ class CardMaker:
             yield printing_of_card(subject, printing, one, game, catalogue)
 
 
-def is_recorded(subject: SubjectId, recorded: Recorded) -> bool:
-    """Whether imports recorded anything of a card."""
-    return subject in recorded.assertions or any(True for _ in _records(subject, recorded))
-
-
-def _records(subject: SubjectId, recorded: Recorded) -> Iterator[Record]:
-    under = f"{subject}/"
-    return (one for (_, key), one in recorded.records.items() if f"{key}/".startswith(under))
-
-
-def _earlier(subject: SubjectId, recorded: Recorded) -> Earlier:
+def _earlier(recorded: Recorded) -> Earlier:
     """Return what was told of a card before."""
-    own = [(one.kind, one.key, one.body) for one in _records(subject, recorded) if one.body is not None]
+    own = [(one.kind, one.key, one.body) for one in recorded.records.values() if one.body is not None]
     return Earlier(
         sightings=[sighting_of(key, body) for kind, key, body in own if kind == Sighting.kind],
         printings=[printing_of(key, body) for kind, key, body in own if kind == Printing.kind],
@@ -134,7 +123,5 @@ def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, firs
             first,
         )
     ]
-    found += record_differences(
-        _records(subject, recorded), (one for one in facts if isinstance(one, Record))
-    )
+    found += record_differences(recorded.records.values(), (one for one in facts if isinstance(one, Record)))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from service.corpus.claims import Claims, FileClaims
@@ -21,7 +21,11 @@ _NEVER_WITHDRAWN = (FileProvenance.kind, Tombstone.kind)
 
 
 def new_facts(
-    claims: Claims, recorded: Recorded, provenance: Provenance, seq: int, observed: Recorded
+    claims: Claims,
+    recorded: Recorded,
+    provenance: Provenance,
+    seq: int,
+    observed: Mapping[SubjectId, Recorded],
 ) -> list[Fact]:
     """Return what is new in path order; with each file that has news, where it comes from.
 
@@ -33,7 +37,8 @@ def new_facts(
     for file in claims.files:
         found = list(_file_differences(file, recorded, VersionId(seq, len(facts) + 1)))
         facts += found
-        facts += _given_way(file, observed, VersionId(seq, len(facts) + 1))
+        if file.subject in observed:
+            facts += _given_way(file, file.subject, observed[file.subject], VersionId(seq, len(facts) + 1))
         if found:
             facts += _provenance_record(file, provenance)
     for subject in sorted(recorded.subjects - _accounted(claims)):
@@ -70,17 +75,13 @@ def _file_differences(file: FileClaims, recorded: Recorded, first: VersionId) ->
     yield from record_differences((recorded.records[key] for key in keys if key in recorded.records), records)
 
 
-def _given_way(file: FileClaims, observed: Recorded, first: VersionId) -> Iterator[Fact]:
+def _given_way(file: FileClaims, subject: SubjectId, observed: Recorded, first: VersionId) -> Iterator[Fact]:
     """Yield the withdrawals of what imports recorded of a subject, but of what its file tells anew."""
-    if file.subject is None or file.subject not in observed.subjects:
-        return
-    assertions, endings = observed.assertions[file.subject], observed.endings[file.subject]
-    yield from subject_differences(file.subject, assertions, endings, (), first)
+    assertions, endings = observed.assertions[subject], observed.endings[subject]
+    yield from subject_differences(subject, assertions, endings, (), first)
     told = {(one.kind, one.key) for one in file.facts if isinstance(one, Record)}
-    own = f"{file.subject}/"
-    for (kind, key), _ in sorted(observed.records.items()):
-        if (kind, key) not in told and f"{key}/".startswith(own):
-            yield Record(kind=kind, key=key, body=None)
+    for kind, key in sorted(observed.records.keys() - told):
+        yield Record(kind=kind, key=key, body=None)
 
 
 def _provenance_record(file: FileClaims, provenance: Provenance) -> Iterator[Record]:

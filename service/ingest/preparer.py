@@ -5,14 +5,14 @@ Only reads the ledger; what is to be written comes out as steps.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Fact, Record
 from service.ingest.candidates import Sought, iter_matches
-from service.ingest.card_maker import CardMaker, is_recorded
+from service.ingest.card_maker import CardMaker
 from service.ingest.disagreements import iter_disagreements
 from service.ingest.formats import Format
 from service.ingest.grouping import Group
@@ -85,8 +85,8 @@ class Preparer:
         found = self._matched(read)
         known = [one.subject for one in found if one is not None]
         keepers = find_keepers(self.conn, known)
-        recorded = load_recorded_of(self.conn, IMPORT, known) if known else Recorded()
-        self._words.by_hash |= load_texts(self.conn, _contents(recorded))
+        recorded = load_recorded_of(self.conn, IMPORT, known) if known else {}
+        self._words.by_hash |= load_texts(self.conn, _contents(recorded.values()))
         placed = [
             self._placed(one, pieces, candidate)
             for one, (_, pieces), candidate in zip(read, self._waiting, found, strict=True)
@@ -167,7 +167,9 @@ class Preparer:
             self._new.add(found)
             yield found
 
-    def _prepare_cards(self, told: Sequence[tuple[Sought, SubjectId]], recorded: Recorded) -> Prepared:
+    def _prepare_cards(
+        self, told: Sequence[tuple[Sought, SubjectId]], recorded: Mapping[SubjectId, Recorded]
+    ) -> Prepared:
         facts: list[Fact] = []
         stretches: list[tuple[SubjectId, slice]] = []
         for one, subject in told:
@@ -175,7 +177,7 @@ class Preparer:
             self.report.new += subject in self._new
             facts += self._maker.new_sets(one)
             first = VersionId(self._draft.entry.seq, self._draft.facts + len(facts) + 1)
-            own, clashes = self._maker.facts(one, subject, recorded, first)
+            own, clashes = self._maker.facts(one, subject, recorded.get(subject), first)
             for clash in clashes:
                 self.report.add_clash(subject, clash, self._words.by_hash.get)
             stretches.append((subject, slice(len(facts), len(facts) + len(own))))
@@ -185,7 +187,7 @@ class Preparer:
         cards = [(subject, numbered[stretch]) for subject, stretch in stretches if numbered[stretch]]
         index: dict[str, list[BulkRow]] = {}
         for subject, own in cards:
-            if is_recorded(subject, recorded):
+            if subject in recorded:
                 self._changed.append(subject)  # its index is made anew when all is written
                 continue
             for table, made in self._index_rows(subject, own).by_table().items():
@@ -206,6 +208,7 @@ class Preparer:
         return index_rows(told, self._grounds[subject.game])
 
 
-def _contents(recorded: Recorded) -> Iterator[str]:
-    told: list[Iterable[Fact]] = [recorded.records.values(), *recorded.assertions.values()]
-    return (sha256 for facts in told for fact in facts for sha256 in named_contents(fact))
+def _contents(recorded: Iterable[Recorded]) -> Iterator[str]:
+    for one in recorded:
+        told: list[Iterable[Fact]] = [one.records.values(), *one.assertions.values()]
+        yield from (sha256 for facts in told for fact in facts for sha256 in named_contents(fact))

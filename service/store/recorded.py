@@ -55,28 +55,36 @@ def load_recorded(conn: Connection, origin: str) -> Recorded:
     return recorded
 
 
-def load_recorded_of(conn: Connection, origin: str, subjects: Iterable[SubjectId]) -> Recorded:
-    """Return what entries of an origin recorded of some subjects, as ``load_recorded`` does of all.
+def load_recorded_of(
+    conn: Connection, origin: str, subjects: Iterable[SubjectId]
+) -> dict[SubjectId, Recorded]:
+    """Return what entries of an origin recorded of some subjects, by subject; of the others nothing.
+
+    Records that another origin wrote anew since are left out.
 
     Args:
         subjects: those whose texts, and whose records under their own key or below it, are meant.
     """
-    recorded = Recorded()
     entries = set(conn.scalars(select(EntryRow.seq).where(EntryRow.origin.like(f"{origin} %"))))
-    for subject in subjects:
-        one = str(subject)
-        for row in conn.execute(_of_subject(AssertionRow, AssertionRow.subject == one)):
-            if row.seq in entries:
-                recorded.assertions[subject].append(assertion_of(row))
-        for row in conn.execute(_of_subject(EndingRow, EndingRow.subject == one)):
-            if row.seq in entries:
-                recorded.endings[subject].append(ending_of(row))
-        own = or_(RecordRow.key == one, and_(RecordRow.key >= f"{one}/", RecordRow.key < f"{one}0"))
-        for row in conn.execute(_of_subject(RecordRow, RecordRow.kind.in_(RECORD_KINDS) & own)):
-            record = record_of(row)
-            recorded.records.pop((record.kind, record.key), None)
-            if record.body is not None and row.seq in entries:
-                recorded.records[record.kind, record.key] = record
+    found = {subject: _load_one(conn, entries, subject) for subject in subjects}
+    return {subject: one for subject, one in found.items() if one.assertions or one.endings or one.records}
+
+
+def _load_one(conn: Connection, entries: set[int], subject: SubjectId) -> Recorded:
+    recorded = Recorded()
+    one = str(subject)
+    for row in conn.execute(_of_subject(AssertionRow, AssertionRow.subject == one)):
+        if row.seq in entries:
+            recorded.assertions[subject].append(assertion_of(row))
+    for row in conn.execute(_of_subject(EndingRow, EndingRow.subject == one)):
+        if row.seq in entries:
+            recorded.endings[subject].append(ending_of(row))
+    own = or_(RecordRow.key == one, and_(RecordRow.key >= f"{one}/", RecordRow.key < f"{one}0"))
+    for row in conn.execute(_of_subject(RecordRow, RecordRow.kind.in_(RECORD_KINDS) & own)):
+        record = record_of(row)
+        recorded.records.pop((record.kind, record.key), None)
+        if record.body is not None and row.seq in entries:
+            recorded.records[record.kind, record.key] = record
     return recorded
 
 

@@ -15,13 +15,9 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
-    Text,
-    and_,
     bindparam,
-    column,
     func,
     select,
-    values,
 )
 
 from service.domain.coverage import Coverage, coverage_of, set_coverage
@@ -90,16 +86,18 @@ def load_told(conn: Connection, subjects: Sequence[SubjectId]) -> list[SubjectTo
     """Return what was said of each of these subjects, in the given order.
 
     Args:
-        subjects: so many that one statement takes them.
+        subjects: one or more, and so many that one statement takes them.
     """
     found = {str(subject): SubjectTold(subject) for subject in subjects}
     for row in _of(conn, _ASSERTIONS, found):
         found[row.subject].assertions.append(assertion_of(row))
     for row in _of(conn, _ENDINGS, found):
         found[row.subject].endings.append(ending_of(row))
-    records = [*_of(conn, _OWN_RECORDS, found), *conn.execute(_records_under(found))]
-    for record in map(record_of, sorted(records, key=lambda row: (row.seq, row.n))):
-        found["/".join(record.key.split("/")[:3])].records.append(record)
+    records = [*_of(conn, _OWN_RECORDS, found), *_records_under(conn, found)]
+    for row in sorted(records, key=lambda row: (row.seq, row.n)):
+        name = "/".join(row.key.split("/")[:3])
+        if name in found:
+            found[name].records.append(record_of(row))
     told = list(found.values())
     texts = load_texts(conn, (content for one in told for content in _contents(one.assertions)))
     for one in told:
@@ -129,12 +127,29 @@ _OWN_RECORDS = select(RecordRow.__table__).where(
 )
 
 
-def _records_under(subjects: Iterable[str]) -> Select[Any]:
-    """Return the query of the records of printings and faces; it walks one range of the index a subject."""
-    given = values(column("name", Text), name="given").data([(name,) for name in subjects]).cte()
-    under = and_(RecordRow.key >= given.c.name + "/", RecordRow.key < given.c.name + "0")
-    return (
-        select(RecordRow.__table__)
-        .join(given, under)
-        .where(RecordRow.kind.in_((Printing.kind, Coverage.kind, Sighting.kind)))
-    )
+_UNDER = select(RecordRow.__table__).where(
+    RecordRow.kind.in_((Printing.kind, Coverage.kind, Sighting.kind)),
+    RecordRow.key >= bindparam("first"),
+    RecordRow.key < bindparam("behind"),
+)
+_SUBJECTS_BETWEEN = select(func.count(RecordRow.key.distinct())).where(
+    RecordRow.kind == Subject.kind,
+    RecordRow.key >= bindparam("first"),
+    RecordRow.key < bindparam("behind"),
+)
+
+_DENSE = 4
+"""How many subjects are read for each one that is asked for, rather than each by a statement of its own."""
+
+
+def _records_under(conn: Connection, subjects: Iterable[str]) -> Iterator[Row[Any]]:
+    """Yield the records of printings and faces of subjects, in no order, and maybe those of others.
+
+    A range of keys is what an index serves on every database, however little is known of a table just filled.
+    """
+    # "0" is the character after "/".
+    each = [{"first": f"{name}/", "behind": f"{name}0"} for name in subjects]
+    whole = {"first": min(one["first"] for one in each), "behind": max(one["behind"] for one in each)}
+    dense = (conn.scalar(_SUBJECTS_BETWEEN, whole) or 0) <= _DENSE * len(each)
+    for keys in [whole] if dense else each:
+        yield from conn.execute(_UNDER, keys)

@@ -90,7 +90,7 @@ class Ledger:
     def load(self, told):
         self.seq += 1
         read = read_files({PurePosixPath(path): text.encode() for path, text in told.items()})
-        facts = new_facts(corpus_claims(read), self.recorded, Provenance(), self.seq, Recorded())
+        facts = new_facts(corpus_claims(read), self.recorded, Provenance(), self.seq, {})
         for n, fact in enumerate(facts, start=1):
             self._add(replace(fact, seq=self.seq, n=n))
         return facts

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from service.domain.ids import SubjectId
 from service.domain.ledger import Record
-from service.store import segments
+from service.store import segments, told
 from service.store.connection import writing
 from service.store.index_rows import IndexRows, index_rows
 from service.store.models import NameRow, PassageRow, PrintingRow, SegmentRow
@@ -62,8 +62,10 @@ def recorded(engine):
         yield conn, record_all(conn)
 
 
+@pytest.mark.parametrize("dense", [0, 4], ids=["far apart", "side by side"])
 @pytest.mark.parametrize("chunk", [1, 2, 200])
-def test_many_subjects_at_once_have_the_rows_of_each_by_itself(recorded, monkeypatch, chunk):
+def test_many_subjects_at_once_have_the_rows_of_each_by_itself(recorded, monkeypatch, chunk, dense):
+    monkeypatch.setattr(told, "_DENSE", dense)
     conn, game = recorded
     for subject in (SUBJECT, *OTHERS):
         save_index(conn, subject, game)
@@ -80,10 +82,10 @@ def test_what_is_told_goes_to_another_process_and_the_rows_come_back(recorded):
     conn, game = recorded
     save_indexes(conn, [SUBJECT, *OTHERS], {game.id: game})
     before = rows(conn)
-    told, ground = pickle.loads(
+    subjects, ground = pickle.loads(
         pickle.dumps((load_told(conn, [SUBJECT, *OTHERS]), load_game_told(conn, game.id, game)))
     )
-    made = [pickle.loads(pickle.dumps(index_rows(one, ground))) for one in told]
+    made = [pickle.loads(pickle.dumps(index_rows(one, ground))) for one in subjects]
     assert made[-1].segments == []
     clear_index(conn)
     save_index_rows(conn, iter(made))
@@ -108,10 +110,10 @@ def test_days_and_entries_are_those_that_an_answer_names(recorded):
     conn, game = recorded
     ground = load_game_told(conn, game.id, game)
     assert sorted(ground.sets) == ["THREE", "TWO"]
-    for told in load_told(conn, [SUBJECT, *OTHERS[:3]]):
-        through = load_verified_through(conn, told.subject, game)
-        found = index_rows(told, ground).segments
-        assert {row[5] for row in found} == {load_last_record_seq(conn, told.subject)}
+    for one in load_told(conn, [SUBJECT, *OTHERS[:3]]):
+        through = load_verified_through(conn, one.subject, game)
+        found = index_rows(one, ground).segments
+        assert {row[5] for row in found} == {load_last_record_seq(conn, one.subject)}
         assert {f'"{through}"' in row[6] for row in found} == {through is not None}
 
 
