@@ -37,7 +37,7 @@ def new_facts(
     for file in claims.files:
         found = list(_file_differences(file, recorded, VersionId(seq, len(facts) + 1)))
         facts += found
-        if file.subject in observed:
+        if file.subject is not None and file.subject in observed:
             facts += _given_way(file, file.subject, observed[file.subject], VersionId(seq, len(facts) + 1))
         if found:
             facts += _provenance_record(file, provenance)
