@@ -25,6 +25,7 @@ class SourceFieldFile:
     fields: tuple[str, ...]
     joined_by: str | None
     absent: str
+    lost: tuple[str, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
 

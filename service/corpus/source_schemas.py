@@ -63,6 +63,7 @@ class SourceFieldFileSchema(FileSchema):
     own_fields = ListField(WordField(), required=True, data_key="fields")
     joined_by = JoinField(load_default=None)
     absent = ChoiceField(*ABSENT, load_default="none")
+    lost = ListField(WordField(), load_default=())
 
     @post_load(pass_original=True)
     def make(self, data: dict[str, Any], original_data: Table, **kwargs: Any) -> SourceFieldFile:
@@ -73,6 +74,7 @@ class SourceFieldFileSchema(FileSchema):
             fields=tuple(data["own_fields"]),
             joined_by=data["joined_by"],
             absent=data["absent"],
+            lost=tuple(data["lost"]),
             lines=original_data.lines,
         )
 

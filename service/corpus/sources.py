@@ -23,7 +23,9 @@ def _source(game: GameFile, one: SourceFile) -> Source:
         title=one.title,
         url=one.url,
         languages={word: each.lang for each in one.languages for word in each.words},
-        fields=tuple(SourceField(each.key, each.fields, each.joined_by, each.absent) for each in one.fields),
+        fields=tuple(
+            SourceField(each.key, each.fields, each.joined_by, each.absent, each.lost) for each in one.fields
+        ),
         external_ids=one.external_ids,
         joined_layouts=one.joined_layouts,
         lags=tuple(sorted(lags, key=_days)),

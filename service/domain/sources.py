@@ -22,16 +22,24 @@ class SourceField:
         fields: the fields of the game that it holds, in the order of its parts.
         joined_by: what stands between the parts; None where there is one.
         absent: one of ``ABSENT``: what it means that a text has no such key.
+        unknown: what stands in the place of a part that the source has lost.
     """
 
     key: str
     fields: tuple[str, ...]
     joined_by: str | None = None
     absent: str = "none"
+    unknown: tuple[str, ...] = ()
 
     def body(self) -> Body:
         """Return its part of the source's record."""
-        return told(key=self.key, fields=self.fields, joined_by=self.joined_by, absent=self.absent)
+        return told(
+            key=self.key,
+            fields=self.fields,
+            joined_by=self.joined_by,
+            absent=self.absent,
+            unknown=self.unknown,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +152,13 @@ def source_of(key: str, body: Body) -> Source:
 
 
 def _field_of(body: dict[str, Any]) -> SourceField:
-    return SourceField(body["key"], tuple(body["fields"]), body.get("joined_by"), body["absent"])
+    return SourceField(
+        body["key"],
+        tuple(body["fields"]),
+        body.get("joined_by"),
+        body["absent"],
+        tuple(body.get("unknown", ())),
+    )
 
 
 def _lead_of(body: dict[str, Any]) -> Lead:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from service.domain.coverage import Coverage, checked_through, coverage_of
-from service.domain.folding import folded
+from service.domain.folding import folded, folded_name
 from service.domain.games import Game
 from service.domain.history import History
 from service.domain.ledger import UNKNOWN, Record
@@ -154,7 +154,7 @@ def _names(told: SubjectTold, latest: _Latest, exists: bool) -> list[BulkRow]:
         ever |= borne
     aliases = latest.get((Aliases.kind, name))
     stand = borne | called.get((aliases.seq, aliases.n), set()) if aliases is not None else borne
-    return [(told.subject.game, folded(one), name, one, exists and one in stand) for one in sorted(ever)]
+    return [(told.subject.game, folded_name(one), name, one, exists and one in stand) for one in sorted(ever)]
 
 
 def _printings(told: SubjectTold, latest: _Latest, exists: bool) -> Iterator[BulkRow]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, exists, or_, select, tuple_
 
-from service.domain.folding import folded
+from service.domain.folding import folded, folded_name
 from service.domain.ids import SubjectId, card_id
 from service.domain.names import borne_names, joined_name
 from service.domain.order import standing
@@ -36,7 +36,7 @@ class NameMatch(NamedTuple):
 def find_by_name(conn: Connection, game: str, name: str, as_of: int | None = None) -> list[NameMatch]:
     """Return the subjects that bear or bore the name, in any language, by subject.
 
-    Those that are spelled exactly so come alone; where there are none, those that differ in case. However
+    Those that are spelled exactly so come alone; where there are none, those that differ in case, accents or ligatures. However
     long or odd the name is, it is sought: one that no text may hold is borne by nobody.
 
     Args:
@@ -47,7 +47,7 @@ def find_by_name(conn: Connection, game: str, name: str, as_of: int | None = Non
     wanted = _spelled(name)
     query = (
         select(NameRow.subject, NameRow.name)
-        .where(NameRow.game == game, NameRow.folded == folded(wanted))
+        .where(NameRow.game == game, NameRow.folded == folded_name(wanted))
         .order_by(NameRow.subject, NameRow.name)
     )
     if as_of is None:
@@ -234,7 +234,7 @@ def list_subjects(
     for word in words:
         query = query.where(PassageRow.folded.contains(folded(word), autoescape=True))
     if name is not None:
-        named = NameRow.standing & (NameRow.folded == folded(_spelled(name)))
+        named = NameRow.standing & (NameRow.folded == folded_name(_spelled(name)))
         query = query.where(exists().where(NameRow.subject == PassageRow.subject, named))
     if set_code is not None:
         printed = PrintingRow.standing & (PrintingRow.set_code == set_code)

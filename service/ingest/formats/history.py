@@ -159,7 +159,9 @@ class _Reader:
         for form in forms:
             parts = [value] if form.joined_by is None else value.split(form.joined_by)
             if len(parts) == len(form.fields):
-                contents = [self._content(version, key, part) for part in parts]
+                contents = [
+                    UNKNOWN if part in form.unknown else self._content(version, key, part) for part in parts
+                ]
                 return zip(form.fields, contents, strict=True)
         raise version.bad(key, f"{value!r} fits none of the forms that sources.yaml lists for it")
 

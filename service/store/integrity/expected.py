@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from service.domain.folding import folded
+from service.domain.folding import folded, folded_name
 from service.domain.games import Game
 from service.domain.ledger import Assertion
 from service.domain.order import standing
@@ -64,7 +64,7 @@ def former_rows(rows: SubjectRows, game: str) -> Expected:
     names = _names(rows)
     return {
         NameRow: [
-            {"game": game, "folded": folded(name), "name": name, "standing": int(stands)}
+            {"game": game, "folded": folded_name(name), "name": name, "standing": int(stands)}
             for name, stands in names.items()
         ],
         PrintingRow: list(_printings(rows, game)),
