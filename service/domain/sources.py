@@ -22,14 +22,14 @@ class SourceField:
         fields: the fields of the game that it holds, in the order of its parts.
         joined_by: what stands between the parts; None where there is one.
         absent: one of ``ABSENT``: what it means that a text has no such key.
-        unknown: what stands in the place of a part that the source has lost.
+        lost: what stands in the place of a part that the source has lost.
     """
 
     key: str
     fields: tuple[str, ...]
     joined_by: str | None = None
     absent: str = "none"
-    unknown: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     def body(self) -> Body:
         """Return its part of the source's record."""
@@ -38,7 +38,7 @@ class SourceField:
             fields=self.fields,
             joined_by=self.joined_by,
             absent=self.absent,
-            unknown=self.unknown,
+            lost=self.lost,
         )
 
 
@@ -153,11 +153,11 @@ def source_of(key: str, body: Body) -> Source:
 
 def _field_of(body: dict[str, Any]) -> SourceField:
     return SourceField(
-        body["key"],
-        tuple(body["fields"]),
-        body.get("joined_by"),
-        body["absent"],
-        tuple(body.get("unknown", ())),
+        key=body["key"],
+        fields=tuple(body["fields"]),
+        joined_by=body.get("joined_by"),
+        absent=body["absent"],
+        lost=tuple(body.get("lost", ())),
     )
 
 

@@ -36,8 +36,8 @@ class NameMatch(NamedTuple):
 def find_by_name(conn: Connection, game: str, name: str, as_of: int | None = None) -> list[NameMatch]:
     """Return the subjects that bear or bore the name, in any language, by subject.
 
-    Those that are spelled exactly so come alone; where there are none, those that differ in case, accents or ligatures. However
-    long or odd the name is, it is sought: one that no text may hold is borne by nobody.
+    Those that are spelled exactly so come alone; where there are none, those that differ in case, accents or
+    ligatures. However long or odd the name is, it is sought: one that no text may hold is borne by nobody.
 
     Args:
         as_of: the last entry that counts; None: the ledger's last.

@@ -160,7 +160,7 @@ class _Reader:
             parts = [value] if form.joined_by is None else value.split(form.joined_by)
             if len(parts) == len(form.fields):
                 contents = [
-                    UNKNOWN if part in form.unknown else self._content(version, key, part) for part in parts
+                    UNKNOWN if part in form.lost else self._content(version, key, part) for part in parts
                 ]
                 return zip(form.fields, contents, strict=True)
         raise version.bad(key, f"{value!r} fits none of the forms that sources.yaml lists for it")
