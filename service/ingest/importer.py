@@ -13,6 +13,7 @@ from pathlib import Path
 
 from service.ingest.elsewhere import run_elsewhere
 from service.ingest.formats import FORMATS
+from service.ingest.indexing import indexed
 from service.ingest.origins import IMPORT
 from service.ingest.pieces import Advance
 from service.ingest.preparer import Preparer
@@ -88,9 +89,14 @@ def _steps(
 ) -> Generator[Step]:
     """Yield the steps of an import that is prepared here, or elsewhere if there is more than the limit."""
     try:
-        yield from prepare(conn, *told, most_bytes=limit)
+        yield from indexed(conn, prepare(conn, *told, most_bytes=limit))
     except TooMuchNews:
-        yield from run_elsewhere(engine, prepare, *told)
+        yield from run_elsewhere(engine, prepare_and_index, *told)
+
+
+def prepare_and_index(conn: Connection, form: str, files: Sequence[str], now: datetime) -> Generator[Step]:
+    """Yield what ``prepare`` yields in a process of its own, with the index of what is prepared."""
+    yield from indexed(conn, run_elsewhere(conn.engine, prepare, form, files, now))
 
 
 def prepare(

@@ -1,4 +1,4 @@
-"""Prepares what the pieces of cards tell, some at a time: facts of one entry, and the index of its cards.
+"""Prepares what the pieces of cards tell, some at a time, as facts of one entry.
 
 Only reads the ledger; what is to be written comes out as steps.
 """
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
-from service.domain.ledger import Assertion, Fact, Record
+from service.domain.ledger import Fact
 from service.ingest.candidates import Sought, iter_matches
 from service.ingest.card_maker import CardMaker
 from service.ingest.disagreements import iter_disagreements
@@ -25,16 +25,13 @@ from service.ingest.printing_ids import Shelf
 from service.ingest.reports import ImportReport, PassedOver
 from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Finished, Prepared
-from service.store.bulk import BulkRow
 from service.store.connection import Connection
 from service.store.drafts import Draft, pack
-from service.store.index_rows import IndexRows, index_rows
 from service.store.ledger import load_texts
 from service.store.names import iter_printing_ids
 from service.store.recorded import Recorded, load_recorded_of
 from service.store.sets import iter_sets
 from service.store.sources import find_keepers, find_taken
-from service.store.told import SubjectTold, load_game_told
 
 _CHUNK = 200
 """How many cards are recorded at a time."""
@@ -60,7 +57,6 @@ class Preparer:
         self._words = Words()
         shelf = Shelf(crowded, iter_printing_ids(conn))
         self._maker = CardMaker(sources, self._words, shelf, iter_sets(conn))
-        self._grounds = {name: load_game_told(conn, name, game) for name, game in sources.games.items()}
         self._new: set[SubjectId] = set()
         self._changed: list[SubjectId] = []
         self._waiting: list[tuple[Group, list[Piece]]] = []
@@ -171,7 +167,7 @@ class Preparer:
         self, told: Sequence[tuple[Sought, SubjectId]], recorded: Mapping[SubjectId, Recorded]
     ) -> Prepared:
         facts: list[Fact] = []
-        stretches: list[tuple[SubjectId, slice]] = []
+        touched: list[SubjectId] = []
         for one, subject in told:
             self.report.cards += 1
             self.report.new += subject in self._new
@@ -180,32 +176,17 @@ class Preparer:
             own, clashes = self._maker.facts(one, subject, recorded.get(subject), first)
             for clash in clashes:
                 self.report.add_clash(subject, clash, self._words.by_hash.get)
-            stretches.append((subject, slice(len(facts), len(facts) + len(own))))
+            touched += [subject] if own else []
             facts += own
         numbered, rows = self._draft.add(facts)
         self.report.count(numbered)
-        cards = [(subject, numbered[stretch]) for subject, stretch in stretches if numbered[stretch]]
-        index: dict[str, list[BulkRow]] = {}
-        for subject, own in cards:
-            if subject in recorded:
-                self._changed.append(subject)  # its index is made anew when all is written
-                continue
-            for table, made in self._index_rows(subject, own).by_table().items():
-                index.setdefault(table.__tablename__, []).extend(made)
+        self._changed += [subject for subject in touched if subject in recorded]
         return Prepared(
             texts=dict(self._words.by_hash),
             facts={table.__tablename__: pack(some) for table, some in rows.items() if some},
-            index_rows={table: pack(made) for table, made in index.items() if made},
+            fresh=[str(subject) for subject in touched if subject not in recorded],
+            index_rows={},
         )
-
-    def _index_rows(self, subject: SubjectId, facts: Iterable[Fact]) -> IndexRows:
-        told = SubjectTold(subject, texts=self._words.by_hash)
-        for fact in facts:
-            if isinstance(fact, Assertion):
-                told.assertions.append(fact)
-            elif isinstance(fact, Record):
-                told.records.append(fact)
-        return index_rows(told, self._grounds[subject.game])
 
 
 def _contents(recorded: Iterable[Recorded]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, count
 
@@ -37,35 +38,35 @@ class Shelf:
             known: the printings of the card that were told before.
             catalogue: whose ids the source gives to printings.
         """
-        alike: dict[object, int] = {}
-        for one in printed:
-            alike[_place(one)] = alike.get(_place(one), 0) + 1
+        alike = Counter((one.set, one.number, one.lang) for one in printed)
+        places = {(one.set, one.number) for one in printed}
+        crowded = {place for place in places if hash(place_of(place[0], place[1] or "")) in self.crowded}
         left = list(known)
         found: list[str] = []
         for one in printed:
-            same = _same_as(one, left, catalogue)
+            same = _same_as(one, left, catalogue) if left else None
             if same is not None:
                 left.remove(same)
                 found.append(same.id)
                 continue
-            extra: list[str] = []
-            if one.number is not None and hash(place_of(one.set, one.number)) in self.crowded:
-                extra.append(subject.name)
-            if alike[_place(one)] > 1:
+            extra = [subject.name] if (one.set, one.number) in crowded and one.number is not None else []
+            if alike[one.set, one.number, one.lang] > 1:
                 extra += one.ids
             found.append(self._free(subject, one, extra))
         return found
 
     def _free(self, subject: SubjectId, one: Printed, extra: Sequence[str]) -> str:
         more = [subject.name, *one.ids]
-        tried = chain(
+        for parts in chain(
             (extra, [*extra, subject.name], [*extra, *more]),
             ([*extra, *more, str(last)] for last in count(2)),
-        )
-        found = (printing_id(one.set, one.number, one.lang, subject.name, parts) for parts in tried)
-        free = next(each for each in found if hash(each) not in self._taken)
-        self._taken.add(hash(free))
-        return free
+        ):
+            found = printing_id(one.set, one.number, one.lang, subject.name, parts)
+            place = hash(found)
+            if place not in self._taken:
+                self._taken.add(place)
+                break
+        return found
 
 
 def _same_as(one: Printed, known: Sequence[Printing], catalogue: str | None) -> Printing | None:

@@ -5,7 +5,7 @@ Every step can be sent from one process to another.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from service.domain.ids import SubjectId
@@ -30,11 +30,16 @@ class Advanced(NamedTuple):
 class Prepared(NamedTuple):
     """Rows that are to be written, packed, by the name of their table, and texts by their hashes.
 
-    Those of facts wait for their entry.
+    Attributes:
+        texts: all that the facts name.
+        facts: numbered; they wait for their entry.
+        fresh: the cards among them of which the ledger has nothing else, by name.
+        index_rows: of these cards; none before they are made.
     """
 
     texts: Mapping[str, str]
     facts: Mapping[str, Packed]
+    fresh: Collection[str]
     index_rows: Mapping[str, Packed]
 
 

@@ -30,13 +30,31 @@ def assertion_row(one: Assertion) -> BulkRow:
 
 def assertion_of(row: Row[Any]) -> Assertion:
     """Return the assertion of a row."""
-    columns = dict(row._mapping)
+    return _assertion(dict(row._mapping))
+
+
+def assertion_in(row: BulkRow) -> Assertion:
+    """Return the assertion of a row that isn't written yet."""
+    days = {name: date.fromisoformat(row[place]) for place, name in _DAYS if row[place] is not None}
+    return _assertion(dict(zip(_COLUMNS, row, strict=True)) | days)
+
+
+def _assertion(columns: dict[str, Any]) -> Assertion:
     for name in _LISTS:
         columns[name] = tuple(json.loads(columns[name] or "[]"))
     columns["fields"] = tuple(FieldValue(*value) for value in json.loads(columns["fields"] or "[]"))
     columns["subject"] = SubjectId.parse(columns["subject"])
     columns["corrects"] = _version(columns["corrects"])
     return Assertion(**columns)
+
+
+_COLUMNS = tuple(AssertionRow.__table__.columns.keys())
+_DAYS = tuple(
+    (place, column.name)
+    for place, column in enumerate(AssertionRow.__table__.columns)
+    if isinstance(column.type, Date)
+)
+"""The columns of an assertion, and which of them are days."""
 
 
 def ending_row(one: Ending) -> BulkRow:
@@ -71,6 +89,12 @@ def record_of(row: Row[Any]) -> Record:
     """Return the record of a row."""
     body = None if row.body is None else json.loads(row.body)
     return Record(seq=row.seq, n=row.n, kind=row.kind, key=row.key, body=body)
+
+
+def record_in(row: BulkRow) -> Record:
+    """Return the record of a row that isn't written yet."""
+    seq, n, kind, key, body = row
+    return Record(seq=seq, n=n, kind=kind, key=key, body=None if body is None else json.loads(body))
 
 
 def entry_row(one: Entry) -> BulkRow:

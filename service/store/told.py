@@ -5,7 +5,7 @@ Nothing is resolved here. What is told can be made without a database, too, by w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -27,7 +27,8 @@ from service.domain.ledger import Assertion, Ending, Record
 from service.domain.printings import Printing
 from service.domain.sightings import Sighting
 from service.domain.subjects import Aliases, Subject
-from service.store.facts import assertion_of, ending_of, record_of
+from service.store.bulk import BulkRow
+from service.store.facts import assertion_in, assertion_of, ending_of, record_in, record_of
 from service.store.ledger import load_texts
 from service.store.models import AssertionRow, EndingRow, RecordRow
 from service.store.timelines import GAME_KINDS
@@ -103,6 +104,28 @@ def load_told(conn: Connection, subjects: Sequence[SubjectId]) -> list[SubjectTo
     for one in told:
         one.texts = {key: texts[key] for key in _contents(one.assertions) if key in texts}
     return told
+
+
+def told_in_rows(
+    facts: Mapping[str, Iterable[BulkRow]], subjects: Collection[str], texts: Mapping[str, str]
+) -> list[SubjectTold]:
+    """Return what the rows of facts, not written yet, say of subjects of which nothing else was ever said.
+
+    Args:
+        facts: the rows of each table, by its name, in ledger order.
+        subjects: by name; rows of others are passed over.
+        texts: all that the facts name.
+    """
+    found = {name: SubjectTold(SubjectId.parse(name), texts=texts) for name in subjects}
+    for row in facts.get(AssertionRow.__tablename__, ()):
+        assertion = assertion_in(row)
+        if (told := found.get(str(assertion.subject))) is not None:
+            told.assertions.append(assertion)
+    for row in facts.get(RecordRow.__tablename__, ()):
+        record = record_in(row)
+        if (told := found.get("/".join(record.key.split("/", 3)[:3]))) is not None:
+            told.records.append(record)
+    return list(found.values())
 
 
 def _contents(assertions: Iterable[Assertion]) -> Iterator[str]:

@@ -177,6 +177,10 @@ class _Reader:
         days = {place: _release(one) for one, place in placed if "released_on" in one.told}
         by_set = {place[0]: day for place, day in reversed(days.items())}
         names = {place: self._names(one) for one, place in placed if "names" in one.told}
+        nearest = {
+            place: replace(days.get(place) or by_set.get(place[0]) or Released(), told=False)
+            for place in dict.fromkeys(place for _, place in placed)
+        }
         told: set[str] = set()
         for one, place in placed:
             lang = self.language(one, "lang")
@@ -185,13 +189,12 @@ class _Reader:
             name = names.get(place, {}).get(lang)
             if name is not None:
                 says["name"] = self._content(one, "names", name)
-            nearest = days.get(place) or by_set.get(place[0]) or Released()
             yield ObservedPrinting(
                 set=place[0],
                 set_name=one.optional_text("set_name"),
                 number=place[1],
                 lang=lang,
-                released=nearest if "released_on" in one.told else replace(nearest, told=False),
+                released=days[place] if "released_on" in one.told else nearest[place],
                 external_id=one.optional_text("id"),
                 says=says,
                 raw=raw,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -11,7 +12,7 @@ from typing import Any, NoReturn
 from service.domain.days import parse_day
 from service.domain.errors import BadDate, Refused
 from service.domain.refusals import ImportRefused, InvalidText, TextTooLarge
-from service.domain.texts import check_text, is_writable
+from service.domain.texts import MAX_TEXT_BYTES, check_text, is_writable
 from service.ingest.observed import BadPiece
 
 
@@ -29,7 +30,14 @@ def object_in(piece: bytes) -> Members:
         raise BadPiece(f"this is no JSON in UTF-8: {error}") from None
     if not isinstance(told, dict):
         raise BadPiece(f"{_shown(told)} stands where an object belongs")
-    return Members(told, "")
+    return Members(told, "", clean=len(piece) <= MAX_TEXT_BYTES and _SUSPECT.search(piece) is None)
+
+
+_SUSPECT = re.compile(
+    rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]|\\(?:[bf]|u00[0189]|u007f|u[dD][89a-fA-F])",
+    re.IGNORECASE,
+)
+"""Bytes without which no text of a piece holds a character that no text may hold."""
 
 
 def _refuse(constant: str) -> NoReturn:
@@ -37,11 +45,17 @@ def _refuse(constant: str) -> NoReturn:
 
 
 class Members:
-    """The members of one object; ``where`` is its place in the piece."""
+    """The members of one object.
 
-    def __init__(self, told: Mapping[str, Any], where: str) -> None:
+    Args:
+        where: its place in the piece.
+        clean: whether every text in the piece is one that a text may be.
+    """
+
+    def __init__(self, told: Mapping[str, Any], where: str, *, clean: bool) -> None:
         self.told = told
         self.where = where
+        self._clean = clean
 
     def place(self, key: str) -> str:
         """Return where the member of that key stands."""
@@ -89,6 +103,8 @@ class Members:
     def _writable(self, key: str, found: object) -> str:
         if not isinstance(found, str):
             raise self.bad(key, f"{_shown(found)} stands where a text belongs")
+        if self._clean:
+            return found
         try:
             return check_text(found)
         except (InvalidText, TextTooLarge) as error:
@@ -124,7 +140,7 @@ class Members:
                 raise BadPiece(
                     f"{_shown(one)} stands where an object belongs", f"{self.place(key)}[{number}]"
                 )
-            yield Members(one, f"{self.place(key)}[{number}]")
+            yield Members(one, f"{self.place(key)}[{number}]", clean=self._clean)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return the texts of a list, which may be left out.
@@ -148,7 +164,7 @@ class Members:
             return {}
         if not isinstance(found, dict):
             raise self.bad(key, f"{_shown(found)} stands where an object belongs")
-        inner = Members(found, self.place(key))
+        inner = Members(found, self.place(key), clean=self._clean)
         return {name: inner.text(name) for name in found}
 
     def _list(self, key: str) -> list[Any]:
