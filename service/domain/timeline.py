@@ -18,7 +18,7 @@ from service.domain.ledger import Assertion, Ending
 from service.domain.order import endings_of, first_words, standing, standing_endings
 from service.domain.phases import Course
 from service.domain.spans import Change, Span, track_spans
-from service.domain.tracks import TEXT, Track, covers, sets
+from service.domain.tracks import TEXT, Track, concerns, covers, sets
 
 T = TypeVar("T")
 
@@ -43,10 +43,6 @@ def _keys(one: Assertion, lang: str) -> set[tuple[int, str] | None]:
 def _may_apply(change: Change) -> bool:
     """Whether a change is one that can hold on some day: neither withdrawn nor only promised."""
     return not change.void and not change.assertion.pending
-
-
-def _concerns(one: Assertion, lang: str, scope: str) -> bool:
-    return covers(one, scope) and (not one.languages or lang in one.languages)
 
 
 class Timeline:
@@ -204,7 +200,7 @@ class Timeline:
             if not change.assertion.fields
             and _may_apply(change)
             and change.order not in without
-            and _concerns(change.assertion, lang, scope)
+            and concerns(change.assertion, lang, scope)
             and not self._is_replaced(change, None, scope, without)
         ]
         return [span for change in changes for span in self._course([change]).spans]
@@ -216,7 +212,7 @@ class Timeline:
             for change in self.changes
             if change.assertion.pending
             and not change.void
-            and _concerns(change.assertion, lang, scope)
+            and concerns(change.assertion, lang, scope)
             and self._known(change) is not Known.NO
         ]
 

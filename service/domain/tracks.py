@@ -36,6 +36,11 @@ def covers(one: Assertion, scope: str) -> bool:
     return not one.scopes or scope in one.scopes
 
 
+def concerns(one: Assertion, lang: str, scope: str) -> bool:
+    """Whether an assertion holds in the scope and, if it mends some languages only, in this one."""
+    return covers(one, scope) and (not one.languages or lang in one.languages)
+
+
 def sets(one: Assertion, track: Track) -> bool:
     """Whether the assertion gives the track a value."""
     return any((value.face, value.field, value.lang) == track for value in one.fields)

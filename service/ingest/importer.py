@@ -35,7 +35,7 @@ from service.store.sources import load_known_pieces
 Stage = Callable[[str, int], Advance]
 """Begins a stage of an import."""
 
-MOST_BYTES_HERE = 512 * 1024
+MOST_BYTES_HERE = 2**19
 """Up to how many bytes of pieces that are new they are prepared here: to start a process takes a while."""
 
 

@@ -24,6 +24,7 @@ from service.store.bulk import BulkRow
 from service.store.known_ids import known_id_rows
 from service.store.models import EVERY_SCOPE, Base, KnownIdRow, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.refs import RefsWriter
+from service.store.timelines import SUBJECT_KINDS
 from service.store.told import GameTold, SubjectTold
 
 _SEARCHED = ("name", "type_line", "rules_text")
@@ -89,7 +90,8 @@ def _add_stretches(rows: IndexRows, told: SubjectTold, latest: _Latest, ground: 
     }
     sets = [ground.sets[code] for code in printed if code in ground.sets]
     timeline = Timeline(_history(told, latest, game, [day for _, day in sets]))
-    record_seq = max(ground.seq, *(seq for seq, _ in sets), *(record.seq for record in told.records))
+    answered = (record.seq for record in told.records if record.kind in SUBJECT_KINDS)
+    record_seq = max(ground.seq, *(seq for seq, _ in sets), *answered)
     name, passages, writer = str(told.subject), _Passages(told.texts), RefsWriter()
     for lang, scope, segments in stretches_of(timeline, game):
         seq = max(record_seq, last_touch(timeline, lang, scope))

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from sqlalchemy import insert
 
-from service.domain.folding import folded
+from service.domain.folding import folded_name
 from service.domain.ids import SubjectId
 from service.domain.texts import MAX_TEXT_BYTES
 from service.store.connection import reading, writing
@@ -22,7 +22,7 @@ NAMES = [
 @pytest.fixture
 def conn(engine):
     rows = [
-        {"game": "demo", "folded": folded(name), "subject": f"demo/cards/{card}", "name": name}
+        {"game": "demo", "folded": folded_name(name), "subject": f"demo/cards/{card}", "name": name}
         | {"standing": True}
         for card, name in NAMES
     ]
@@ -45,11 +45,13 @@ def found(conn, name):
         (unicodedata.normalize("NFD", "récidive"), [("backslide", "Récidive")]),
         ("Twin", [("one", "Twin"), ("two", "Twin")]),
         ("twin", [("one", "Twin"), ("three", "TWIN"), ("two", "Twin")]),
+        ("Recidive", [("backslide", "Récidive")]),
+        ("RÉCIDIVE", [("backslide", "Récidive")]),
         ("Backs", []),
         ("", []),
     ],
 )
-def test_a_name_is_found_in_any_case_and_the_exact_spelling_alone(conn, name, cards):
+def test_a_name_is_found_whatever_its_case_and_accents_and_the_exact_spelling_alone(conn, name, cards):
     assert found(conn, name) == cards
 
 
