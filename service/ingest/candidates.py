@@ -15,7 +15,7 @@ from service.domain.sources import Source
 from service.domain.tracks import NAME
 from service.ingest.grouping import Group, Told
 from service.ingest.identity import Candidate, Candidates, ids_of, matched
-from service.ingest.observed_cards import FacePiece
+from service.ingest.observed_cards import FacePiece, number_of_card
 from service.store.connection import Connection
 from service.store.known_ids import find_known_ids
 from service.store.ledger import load_texts
@@ -46,8 +46,13 @@ class Sought:
     @property
     def places(self) -> list[tuple[str, str]]:
         """Set and number of its printings."""
-        told = ((one.set, one.number) for piece in self.pieces for one in piece.observed.printings)
-        return [(code, number) for code, number in told if number is not None]
+        faces = len(self.group.faces)
+        return [
+            (one.set, number)
+            for piece in self.pieces
+            for one in piece.observed.printings
+            if (number := number_of_card(one.number, piece.face, faces)) is not None
+        ]
 
     @property
     def first_place(self) -> tuple[str, str] | None:
@@ -82,7 +87,7 @@ class _Finder:
         self.game = game
         self.passed_over = passed_over
         self._made: dict[SubjectId, Candidate] = {}
-        self._ids = find_known_ids(conn, game.id, {one for each in sought for one in ids_of(each.group.told)})
+        self._ids = find_known_ids(conn, game.id, {one for each in sought for one in ids_of(each.group)})
         rest = [one for one in sought if not self._by_id(one)]
         self._printing_ids = find_known_ids(
             conn, game.id, {each for one in rest for each in one.printing_ids}
@@ -110,7 +115,7 @@ class _Finder:
     def _by_id(self, one: Sought) -> list[SubjectId]:
         return [
             found.subject
-            for each in ids_of(one.group.told)
+            for each in ids_of(one.group)
             for found in self._ids.get(each, ())
             if found.printing is None
         ]
@@ -125,8 +130,9 @@ class _Finder:
 
 
 def _names_of(group: Group) -> list[str]:
-    """Return the names by which a card is sought: its own, and that as the ledger joins those of faces."""
-    return [group.name, " // ".join(part.strip() for part in group.name.split("/") if part.strip())]
+    """Return the names by which a card is sought: its own, as the ledger joins those of faces, and these."""
+    joined = " // ".join(part.strip() for part in group.name.split("/") if part.strip())
+    return [group.name, joined, *(group.faces if len(group.faces) > 1 else ())]
 
 
 def _load_candidate(conn: Connection, game: Game, subject: SubjectId) -> Candidate:

@@ -77,10 +77,11 @@ class CardMaker:
         return facts, found.clashes
 
     def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> Iterator[Printing]:
+        faces = max(len(told.group.faces), earlier.subject.faces if earlier.subject is not None else 1)
         game, catalogue = self.sources.games[subject.game], told.source.external_ids
         printed = [
             replace(one, set=self._codes[game.id, one.set.casefold()])
-            for one in printed_of(told.pieces, len(told.group.faces))
+            for one in printed_of(told.pieces, faces)
         ]
         ids = self.shelf.ids(subject, printed, earlier.printings, catalogue)
         for one, printing in zip(printed, ids, strict=True):

@@ -39,6 +39,10 @@ class Candidate:
         others = [(one, other) for one in group.told for other in self.told if one.face == other.face]
         return self.token == group.token and not any(one.excludes(other) for one, other in others)
 
+    def has_faces_of(self, group: Group) -> bool:
+        """Whether a group can tell of it by its names: one of several faces tells of none with one."""
+        return len(group.faces) in (1, len(self.faces))
+
     def bears(self, name: str) -> bool:
         """Whether the card, or a face of it, has that name, in whatever spelling."""
         return whole_name(name) in {whole_name(one) for one in self.names}
@@ -78,7 +82,7 @@ def matched(group: Group, candidates: Candidates) -> Candidate | None:
         named = [one for one in allowed if one.bears(group.name) or any(map(one.bears, group.faces))]
         if named or len(allowed) == 1:
             return _only(group, named or allowed, what)
-    allowed = [one for one in candidates.by_name if one.allows(group)]
+    allowed = [one for one in candidates.by_name if one.allows(group) and one.has_faces_of(group)]
     return _only(group, allowed, "its name") if allowed else None
 
 
@@ -94,9 +98,10 @@ def _only(group: Group, found: Sequence[Candidate], what: str) -> Candidate:
     return found[0]
 
 
-def ids_of(told: Iterable[Told]) -> list[str]:
-    """Return what sources call a card."""
-    return [source_id(one.source, one.lang, one.key) for one in told]
+def ids_of(group: Group) -> list[str]:
+    """Return what sources call a card, or its other faces, which they tell under their own names."""
+    faces = group.faces if len(group.faces) > 1 else ()
+    return [source_id(one.source, one.lang, key) for one in group.told for key in (one.key, *faces)]
 
 
 def new_card_id(group: Group, printed_at: tuple[str, str] | None, taken: Iterable[SubjectId]) -> SubjectId:

@@ -59,14 +59,14 @@ def printed_of(pieces: Iterable[FacePiece], faces: int) -> list[Printed]:
     for piece in pieces:
         seen: dict[tuple[str, str | None, str], int] = {}
         for one in sorted(piece.observed.printings, key=lambda one: one.external_id or ""):
-            key = (one.set, _number(one.number, piece.face, faces), one.lang)
+            key = (one.set, number_of_card(one.number, piece.face, faces), one.lang)
             seen[key] = seen.get(key, -1) + 1
             found.setdefault((*key, seen[key]), {}).setdefault(piece.face, one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1] or "", *item[0][2:]))
     return [Printed(code, number, lang, told) for (code, number, lang, _), told in ordered]
 
 
-def _number(number: str | None, face: int, faces: int) -> str | None:
+def number_of_card(number: str | None, face: int, faces: int) -> str | None:
     """Return the number of a card, where a source writes that of a face with its letter: ``128a``."""
     letter = chr(ord("a") + face)
     if faces > 1 and number is not None and len(number) > 1 and number.endswith(letter):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from service.domain.changes import strongest
@@ -152,6 +152,7 @@ class Observer:
         ):
             own = lang == self.game.language
             state = dict(stood) if own else {}
+            last: Assertion | None = None
             for change, told in _together(changes, lang):
                 news = self._news(told, state, lang)
                 if not news:
@@ -160,18 +161,25 @@ class Observer:
                 erratum = f"{name}-{change.seen_on}"
                 ids[erratum] += 1
                 erratum += f"-{ids[erratum]}" if ids[erratum] > 1 else ""
-                yield self._erratum(card, change, erratum, follows, news, state, lang, released_on)
+                same_day = last is not None and change.effective_from == last.effective_from is not None
+                last = replace(
+                    self._erratum(card, change, erratum, follows, news, state, lang, released_on),
+                    replaces=last.erratum if last is not None and same_day else None,
+                )
+                yield last
                 follows = erratum
                 state |= news
 
     def _news(
         self, told: Mapping[tuple[int, str], str], state: Mapping[tuple[int, str], str], lang: str
     ) -> dict[tuple[int, str], str]:
-        """Return what a change says otherwise than before; in another language only what has one."""
+        """Return what a change says otherwise than before, as far as that is known."""
         return {
             key: content
             for key, content in told.items()
-            if state.get(key) != content and (lang == self.game.language or self._localized[key[1]])
+            if state.get(key) != content
+            and (content != UNKNOWN or key not in state)
+            and (lang == self.game.language or self._localized[key[1]])
         }
 
     def _erratum(

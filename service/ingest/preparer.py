@@ -58,6 +58,7 @@ class Preparer:
         shelf = Shelf(crowded, iter_printing_ids(conn))
         self._maker = CardMaker(sources, self._words, shelf, iter_sets(conn))
         self._new: set[SubjectId] = set()
+        self._former: set[SubjectId] = set()
         self._changed: list[SubjectId] = []
         self._waiting: list[tuple[Group, list[Piece]]] = []
 
@@ -89,7 +90,7 @@ class Preparer:
         ]
         self._waiting.clear()
         new = [one for one, candidate in zip(placed, found, strict=True) if candidate is None and one.pieces]
-        new_ids = self._new_ids(new)
+        new_ids = iter(self._new_ids(new))
         told: list[tuple[Sought, SubjectId]] = []
         for one, candidate in zip(placed, found, strict=True):
             if candidate is not None and keepers.get(candidate.subject) == CORPUS:
@@ -150,8 +151,9 @@ class Preparer:
             self.conn, subject, game, self.sources, told.pieces, self._words
         )
 
-    def _new_ids(self, told: Sequence[Sought]) -> Iterator[SubjectId]:
-        """Yield the id of each new card: the first that it can have and that no other card has."""
+    def _new_ids(self, told: Sequence[Sought]) -> list[SubjectId]:
+        """Return the id of each new card: the first that it can have and that no other card has."""
+        given: list[SubjectId] = []
         wanted = [new_card_id(one.group, None, ()) for one in told]
         there = find_taken(self.conn, wanted)
         for one, found in zip(told, wanted, strict=True):
@@ -161,7 +163,9 @@ class Preparer:
                 found = new_card_id(one.group, one.first_place, taken)
                 there |= find_taken(self.conn, [found])
             self._new.add(found)
-            yield found
+            given.append(found)
+        self._former |= set(find_keepers(self.conn, given))
+        return given
 
     def _prepare_cards(
         self, told: Sequence[tuple[Sought, SubjectId]], recorded: Mapping[SubjectId, Recorded]
@@ -180,11 +184,13 @@ class Preparer:
             facts += own
         numbered, rows = self._draft.add(facts)
         self.report.count(numbered)
-        self._changed += [subject for subject in touched if subject in recorded]
+        # A card that the ledger had once has rows in the index, for pins.
+        known = [subject for subject in touched if subject in recorded or subject in self._former]
+        self._changed += known
         return Prepared(
             texts=dict(self._words.by_hash),
             facts={table.__tablename__: pack(some) for table, some in rows.items() if some},
-            fresh=[str(subject) for subject in touched if subject not in recorded],
+            fresh=[str(subject) for subject in touched if subject not in known],
             index_rows={},
         )
 

@@ -126,7 +126,7 @@ def find_by_folded_names(conn: Connection, game: str, names: Collection[str]) ->
         query = select(NameRow.folded, NameRow.subject).where(
             NameRow.game == game, NameRow.folded.in_(wanted[start : start + _CHUNK]), NameRow.standing
         )
-        for folding, subject in conn.execute(query.order_by(NameRow.subject)).tuples():
+        for folding, subject in conn.execute(query.order_by(NameRow.subject)):
             found.setdefault(folding, {})[SubjectId.parse(subject)] = None
     return {folding: list(subjects) for folding, subjects in found.items()}
 
@@ -156,7 +156,7 @@ def find_by_places(
             tuple_(PrintingRow.set_code, PrintingRow.number).in_(wanted[start : start + _CHUNK]),
             PrintingRow.standing,
         )
-        for code, number, subject in conn.execute(query.order_by(PrintingRow.subject)).tuples():
+        for code, number, subject in conn.execute(query.order_by(PrintingRow.subject)):
             found.setdefault(spelled[code, number or ""], {})[SubjectId.parse(subject)] = None
     return {place: list(subjects) for place, subjects in found.items()}
 

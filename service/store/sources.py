@@ -60,7 +60,7 @@ def load_known_pieces(conn: Connection) -> set[bytes]:
         RecordRow.kind == Sighting.kind, RecordRow.body.is_not(None)
     )
     known: set[bytes] = set()
-    for key, seq, body in conn.execute(query).tuples():
+    for key, seq, body in conn.execute(query):
         game, _, _, source, _ = key.split("/", 4)
         if seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
             known.update(map(bytes.fromhex, json.loads(body or "{}")["pieces"]))

@@ -1,0 +1,115 @@
+"""Lines of a made-up source of the small game, files of them, and their import."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine
+
+from service.domain.timeline import Timeline
+from service.ingest.importer import import_files
+from service.ingest.reports import ImportReport
+from service.store.connection import reading
+from service.store.games import load_game
+from service.store.segments import iter_segments
+from service.store.subjects import iter_subject_ids
+from service.store.timelines import load_history
+from tests.support.corpora import NOW
+
+SOURCES_FILE = "demo/sources.yaml"
+SOURCES = """\
+sources:
+  - id: gallery
+    title: Gallery
+    languages: {fr: [French], de: [German]}
+    fields:
+      - {key: name, fields: [name], absent: unknown}
+      - {key: type_line, fields: [type_line], absent: unknown}
+      - {key: text, fields: [rules_text], absent: empty}
+      - {key: might, fields: [might]}
+    external_ids: pictures
+    joined_layouts: [split]
+    lags: [{after: 2024-05-01, through: 2024-05-10}]
+    leads: [{seen_on: 2024-05-20, document: page}]
+  - id: list
+    title: A list
+    fields:
+      - {key: name, fields: [name], absent: unknown}
+      - {key: text, fields: [rules_text], absent: empty}
+      - {key: might, fields: [might]}
+"""
+PAGE_FILE = "demo/documents/page.yaml"
+PAGE = """\
+title: Errata Page
+announced_on: 2024-06-01
+effective_from: 2024-06-01
+"""
+
+Line = dict[str, Any]
+
+_ERRATUM = ("erratum", "effective_from", "effective_after", "effective_by", "change_class", "document")
+
+
+def version(seen_on: str, text: str | None = None, *, before: str | None = None, **more: Any) -> Line:
+    """Return a version; ``before`` is the last day on which another one was seen."""
+    told = {"seen_on": seen_on, "prev_seen_on": before, "name": "Ash Owl"} | more
+    return told if text is None else told | {"text": text}
+
+
+def printing(code: str = "TWO", number: str | None = "1", lang: str = "en", **more: Any) -> Line:
+    """Return a printing, of 2024-01-15 in the set Two if it is English."""
+    told: Line = {"set": code, "lang": lang, "text": "Fly.", "type_line": "Bird"} | more
+    if number is not None:
+        told["number"] = number
+    return {"set_name": "Two", "released_on": "2024-01-15"} | told if lang == "en" else told
+
+
+def line(*versions: Line, key: str = "Ash Owl", last: str = "2024-12-31", **more: Any) -> Line:
+    """Return a line; without printings of its own it has the usual one."""
+    told = [one | ({"name": key} if one["name"] == "Ash Owl" else {}) for one in versions]
+    usual = {"game": "demo", "source": "gallery", "key": key, "lang": "en", "name": key}
+    return usual | {"last_seen_on": last, "versions": told, "printings": [printing()]} | more
+
+
+def write_lines(path: Path, lines: Iterable[Line | str]) -> Path:
+    """Write lines into a file; what is text already is written as it is."""
+    told = (one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in lines)
+    path.write_text("".join(f"{one}\n" for one in told), "utf-8", errors="surrogatepass")
+    return path
+
+
+def import_lines(engine: Engine, folder: Path, *lines: Line | str, **options: Any) -> ImportReport:
+    """Import lines from a file of their own."""
+    path = folder / f"import-{len(list(folder.glob('import-*')))}.ndjson"
+    return import_files(engine, "history", [write_lines(path, lines)], NOW, **options)
+
+
+def readings(engine: Engine) -> dict[str, list[Any]]:
+    """Return what every card of the small game reads, by stretches of days, and which errata it has.
+
+    What the ledger calls a version is left out: it tells when a fact was recorded.
+    """
+    found: dict[str, list[Any]] = {}
+    with reading(engine) as conn:
+        game = load_game(conn, "demo")
+        for subject in iter_subject_ids(conn, "demo"):
+            stretches = [
+                (
+                    lang,
+                    one.effective_from,
+                    one.effective_until,
+                    one.reading.certainty,
+                    [{name: value.content for name, value in face.items()} for face in one.reading.faces],
+                    [
+                        (each.content, each.effective_after, each.effective_by)
+                        for each in one.reading.alternatives
+                    ],
+                    one.reading.translation,
+                )
+                for lang, _, one in iter_segments(conn, subject)
+            ]
+            changes = Timeline(load_history(conn, subject, game)).errata()
+            errata = [tuple(getattr(one.assertion, name) for name in _ERRATUM) for one in changes]
+            found[str(subject)] = [stretches, sorted(errata, key=repr)]
+    return found
