@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache, partial
 
+from service.domain.alike import Faces, Likeness
 from service.domain.coverage import Coverage, checked_through, coverage_of
 from service.domain.folding import folded, folded_name
 from service.domain.games import Game
@@ -74,8 +76,12 @@ def index_rows(told: SubjectTold, ground: GameTold) -> IndexRows:
 def stretches_of(timeline: Timeline, game: Game) -> Iterator[tuple[str, str, list[Segment]]]:
     """Yield each language and scope in which the index keeps a subject, with its stretches of days."""
     for lang in timeline.languages:
-        for scope in game.scopes if timeline.scoped else (EVERY_SCOPE,):
+        for scope in _scopes(timeline, game):
             yield lang, scope, Reader(timeline, lang, scope).segments()
+
+
+def _scopes(timeline: Timeline, game: Game) -> Sequence[str]:
+    return game.scopes if timeline.scoped else (EVERY_SCOPE,)
 
 
 _Latest = Mapping[tuple[str, str], Record]
@@ -92,15 +98,36 @@ def _add_stretches(rows: IndexRows, told: SubjectTold, latest: _Latest, ground: 
     timeline = Timeline(_history(told, latest, game, [day for _, day in sets]))
     answered = (record.seq for record in told.records if record.kind in SUBJECT_KINDS)
     record_seq = max(ground.seq, *(seq for seq, _ in sets), *answered)
-    name, passages, writer = str(told.subject), _Passages(told.texts), RefsWriter()
-    for lang, scope, segments in stretches_of(timeline, game):
-        seq = max(record_seq, last_touch(timeline, lang, scope))
-        for one in segments:
-            start = one.effective_from.isoformat()
-            until = one.effective_until and one.effective_until.isoformat()
-            rows.segments.append((name, lang, scope, start, until, seq, writer.write(one.reading)))
-            for face, values in enumerate(one.reading.faces):
-                rows.passages.append((name, lang, scope, start, face, until, game.id, *passages.of(values)))
+    name, passages = str(told.subject), _Passages(told.texts)
+    touched = cache(partial(last_touch, timeline))
+    for lang, scope, stretch, faces, refs in _written_stretches(timeline, game):
+        seq = max(record_seq, touched(lang, scope))
+        start = stretch.effective_from.isoformat()
+        until = stretch.effective_until and stretch.effective_until.isoformat()
+        rows.segments.append((name, lang, scope, start, until, seq, refs))
+        for face, values in enumerate(faces):
+            rows.passages.append((name, lang, scope, start, face, until, game.id, *passages.of(values)))
+
+
+def _written_stretches(timeline: Timeline, game: Game) -> Iterator[tuple[str, str, Segment, Faces, str]]:
+    """Yield each stretch of each language and scope, what its faces say, and its reading as it is written.
+
+    Of languages that are alike one is resolved, and the others get its readings with words of their own.
+    """
+    likeness, writer = Likeness(timeline), RefsWriter()
+    resolved: dict[Hashable, tuple[str, list[Segment]]] = {}
+    for lang in timeline.languages:
+        shape = likeness.shape(lang)
+        for scope in _scopes(timeline, game):
+            model, segments = resolved.get((shape, scope), ("", []))
+            renaming = likeness.renaming(model, lang) if shape is not None and model else None
+            if renaming is None or any(map(renaming.concerns, segments)):
+                segments = Reader(timeline, lang, scope).segments()
+                renaming = None
+                resolved[shape, scope] = lang, segments
+            for one in segments:
+                faces = one.reading.faces if renaming is None else renaming.faces(one.reading.faces)
+                yield lang, scope, one, faces, writer.write(one.reading, faces)
 
 
 def _history(told: SubjectTold, latest: _Latest, game: Game, sets: Iterable[date | None]) -> History:

@@ -7,28 +7,32 @@ from datetime import date
 from functools import cache
 from typing import Any
 
+from service.domain.alike import Faces
 from service.domain.ids import VersionId
 from service.domain.reading import Alternative, FieldReading, Reading, RulesChange, Step
 from service.domain.translation import Translation
 
-Faces = tuple[dict[str, FieldReading], ...]
-"""The values of each face."""
-
 
 class RefsWriter:
-    """Writes readings of one subject: what the faces say is written once, however many readings say it."""
+    """Writes readings of one subject: what many of them say is written once."""
 
     def __init__(self) -> None:
-        self._written: dict[int, tuple[Faces, str]] = {}
+        self._faces: dict[int, tuple[Faces, str]] = {}
+        self._around: dict[int, tuple[Reading, str]] = {}
 
-    def write(self, reading: Reading) -> str:
-        """Return the reading as JSON, short: lists instead of objects, days as text."""
-        key = id(reading.faces)
-        if key not in self._written:
-            # The faces are kept beside their text, so that nothing else can come to have their identity.
-            self._written[key] = reading.faces, _bare(_faces(reading.faces))
+    def write(self, reading: Reading, faces: Faces) -> str:
+        """Return a reading as JSON, short: lists instead of objects, days as text.
+
+        Args:
+            faces: what the faces say, in place of what the reading has.
+        """
+        # What was written is kept beside its text, so that nothing else can come to have its identity.
+        if id(faces) not in self._faces:
+            self._faces[id(faces)] = faces, _bare(_faces(faces))
+        if id(reading) not in self._around:
+            self._around[id(reading)] = reading, _bare(_around(reading))
         head = _head(reading.certainty, reading.retroactive, reading.announced_unknown)
-        return f"[{head},{self._written[key][1]},{_bare(_around(reading))}]"
+        return f"[{head},{self._faces[id(faces)][1]},{self._around[id(reading)][1]}]"
 
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
@@ -49,11 +53,13 @@ def _faces(faces: Faces) -> list[Any]:
 
     def span_number(one: FieldReading) -> int:
         days = (one.effective_from, one.effective_after, one.effective_by, one.effective_until)
-        key = (str(one.version), int(one.provisional), *map(_text, days))
-        return spans.setdefault(key, len(spans))
+        return spans.setdefault((one.version, one.provisional, *days), len(spans))
 
     told = [{name: [span_number(one), one.content] for name, one in face.items()} for face in faces]
-    return [[list(key) for key in spans], told]
+    return [
+        [[str(version), int(provisional), *map(_text, days)] for version, provisional, *days in spans],
+        told,
+    ]
 
 
 def _around(reading: Reading) -> list[Any]:
