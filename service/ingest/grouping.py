@@ -107,7 +107,7 @@ class Grouping:
                 token="token" in heading.layouts,
                 first_on=heading.first_on,
                 last_on=heading.last_on,
-                printed=bool(heading.printings),
+                printed=bool(heading.places),
             )
         )
         group.pieces += 1
@@ -116,7 +116,7 @@ class Grouping:
         return len(self._of) - 1
 
     def _crowd(self, heading: Heading, group: int) -> None:
-        for place in {hash(place_of(code, number)) for code, number, _ in heading.printings if number}:
+        for place in {hash(place_of(code, number)) for code, number in heading.places if number}:
             if self._by_place.setdefault(place, group) != group:
                 self.crowded.add(place)
 

@@ -117,7 +117,7 @@ class Heading:
             else none.
         layouts: how the source lays out its printings (``split``, ``token``).
         first_on, last_on: the first and the last day on which the source showed it.
-        printings: set, number and external id of each printing, in the source's spelling.
+        places: set and number of each printing, in the source's spelling.
     """
 
     game: str
@@ -129,7 +129,7 @@ class Heading:
     layouts: frozenset[str]
     first_on: date
     last_on: date
-    printings: tuple[tuple[str, str | None, str | None], ...]
+    places: tuple[tuple[str, str | None], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,10 @@ def test_a_reading_is_read_back_from_what_the_index_keeps(reading):
 @given(stories())
 def test_every_reading_of_a_history_is_read_back(story):
     for segment in story.card().reader().segments():
-        assert reading_of(json.loads(RefsWriter().write(segment.reading, segment.reading.faces))) == segment.reading
+        assert (
+            reading_of(json.loads(RefsWriter().write(segment.reading, segment.reading.faces)))
+            == segment.reading
+        )
 
 
 @given(st.lists(READINGS, max_size=4))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -67,7 +67,7 @@ class HistoryFormat:
             heading=heading,
             lang=reader.language(told, "lang"),
             runs=tuple(reader.runs(told, versions)),
-            printings=tuple(reader.printings(listed)),
+            printings=tuple(reader.printings(listed, heading.places)),
             names=reader.names,
             damaged=tuple(reader.damaged),
         )
@@ -86,9 +86,7 @@ def _heading(told: Members, versions: list[Members], printings: list[Members]) -
         layouts=frozenset(one.text("layout") for one in printings if "layout" in one.told),
         first_on=versions[0].day("seen_on"),
         last_on=told.day("last_seen_on"),
-        printings=tuple(
-            (one.text("set"), one.optional_text("number"), one.optional_text("id")) for one in printings
-        ),
+        places=tuple(map(_place, printings)),
     )
 
 
@@ -171,9 +169,15 @@ class _Reader:
         except (InvalidText, TextTooLarge) as error:
             raise told.bad(key, error.detail, type(error)) from None
 
-    def printings(self, listed: list[Members]) -> Iterator[ObservedPrinting]:
-        """Yield the printings of a line; one in another language has day and name of the one beside it."""
-        placed = [(one, _place(one)) for one in listed]
+    def printings(
+        self, listed: list[Members], places: Sequence[tuple[str, str | None]]
+    ) -> Iterator[ObservedPrinting]:
+        """Yield the printings of a line; one in another language has day and name of the one beside it.
+
+        Args:
+            places: set and number of each.
+        """
+        placed = list(zip(listed, places, strict=True))
         days = {place: _release(one) for one, place in placed if "released_on" in one.told}
         by_set = {place[0]: day for place, day in reversed(days.items())}
         names = {place: self._names(one) for one, place in placed if "names" in one.told}
