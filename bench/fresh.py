@@ -7,6 +7,7 @@ import of the function's module are no part of the time: they are the same for a
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,7 @@ class Spent(NamedTuple):
     Attributes:
         cpu_s: of its own process: what a server of a database spent isn't in it.
         base_mib: the resident memory when it began, at its peak until then.
-        peak_mib: the same when it ended.
+        peak_mib: the same when it ended, with that of the largest process that it started.
     """
 
     wall_s: float
@@ -84,7 +85,8 @@ def _spent(before: str, target: str, arguments: list[str]) -> Spent:
     base = peak_mib()
     wall, cpu = time.perf_counter(), time.process_time()
     function(*arguments)
-    return Spent(time.perf_counter() - wall, time.process_time() - cpu, base, peak_mib())
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    return Spent(wall, cpu, base, peak_mib() + children_peak_mib())
 
 
 def peak_mib() -> float:
@@ -96,6 +98,14 @@ def peak_mib() -> float:
     lines = Path("/proc/self/status").read_text("ascii", "replace").splitlines()
     (found,) = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
     return int(found) / 1024
+
+
+def children_peak_mib() -> float:
+    """Return the most resident memory that one of the processes has had that were started and are done.
+
+    It is no less than what this process had when it started them.
+    """
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 if __name__ == "__main__":

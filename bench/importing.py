@@ -57,12 +57,16 @@ def run_import(database_url: str, file: str) -> None:
     Raises:
         RuntimeError: if the command ends with another exit code than 0.
     """
+    _run(database_url, *COMMAND, file)
+
+
+def _run(database_url: str, *words: str) -> None:
     os.environ["ERRATA_DATABASE_URL"] = database_url
     try:
-        main.main([*COMMAND, file], prog_name="errata")
+        main.main([*words], prog_name="errata")
     except SystemExit as done:
         if done.code:
-            raise RuntimeError(f"errata {' '.join(COMMAND)} ended with {done.code}") from None
+            raise RuntimeError(f"errata {' '.join(words)} ended with {done.code}") from None
 
 
 def check_command(group: click.Group = main) -> None:
@@ -137,7 +141,7 @@ def imported(place: Workplace, kind: str) -> Imported:
 
 
 def _import(place: Workplace, kind: str, source: Path) -> Imported:
-    before, folder = place.migrated(kind), place.new_folder()
+    before, folder = described(place, kind), place.new_folder()
     after = place.databases(kind).new(before)
     our_import(after, source)
     made = Imported(before, after, source, folder / "steps", folder / "digests")
@@ -145,6 +149,22 @@ def _import(place: Workplace, kind: str, source: Path) -> Imported:
     write_digests(source, made.digests)
     check_reference(place, kind, made)
     return made
+
+
+def described(place: Workplace, kind: str) -> str:
+    """Return the address of a database with our tables and the card files, which describe the sources."""
+    return place.once(("described", kind), lambda: _describe(place, kind))
+
+
+def _describe(place: Workplace, kind: str) -> str:
+    url = place.databases(kind).new(place.migrated(kind))
+    spend(run_load, url)
+    return url
+
+
+def run_load(database_url: str) -> None:
+    """Load the card files into a database, in this process."""
+    _run(database_url, "load", str(ROOT / "card_texts"))
 
 
 def check_reference(place: Workplace, kind: str, made: Imported) -> None:

@@ -1,7 +1,9 @@
 """The reference of imports: the loop of somebody who knows exactly which rows there will be.
 
 It reads the source, hashes every text and every fact, and inserts the rows into our tables, with our guards
-and indexes, in one transaction. The rows come from a file: making them is what an import does on top.
+and indexes, in one transaction. The values come from a file, as a loop that knew them would hold them: what
+columns keep as JSON it has as lists and tables, and writes. To find the values (to read what a source means,
+to say which cards these are, to resolve which words hold on which days) is what an import does on top.
 So the reference is what no importer can be faster than, and takes no shortcut in what it leaves behind.
 """
 
@@ -26,6 +28,13 @@ INSERT, DELETE = "insert", "delete"
 
 FACTS = ("entry", "assertion", "ending", "record")
 """The tables whose rows are hashed, each as a line."""
+
+JSON_COLUMNS = {
+    *(("assertion", name) for name in ("scopes", "languages", "confirmed_by", "fields")),
+    ("record", "body"),
+    ("segment", "refs"),
+}
+"""The columns that keep JSON."""
 
 TEXTS = ("name", "type_line", "text", "mana_cost")
 """The members of a version and of a printing in the source that are hashed."""
@@ -69,7 +78,7 @@ def load(database_url: str, source: str, rows: str) -> None:
         rows: that of the steps.
     """
     hash_source(Path(source))
-    steps = _hashed(iter_steps(Path(rows)))
+    steps = _hashed(_written(iter_steps(Path(rows))))
     if database_url.startswith(SQLITE):
         _load_sqlite(path_of(database_url), steps)
     else:
@@ -88,6 +97,20 @@ def hash_source(source: Path) -> int:
                         hashlib.sha256(one[name].encode()).hexdigest()
                         count += 1
     return count
+
+
+def _written(steps: Iterable[Step]) -> Iterator[Step]:
+    """Pass steps on, with what columns keep as JSON written as such."""
+    for step in steps:
+        places = [place for place, name in enumerate(step.columns) if (step.table, name) in JSON_COLUMNS]
+        if step.does == INSERT and places:
+            for at, row in enumerate(step.rows):
+                told = list(row)
+                for place in places:
+                    if told[place] is not None:
+                        told[place] = orjson.dumps(told[place], option=orjson.OPT_SORT_KEYS).decode()
+                step.rows[at] = tuple(told)
+        yield step
 
 
 def _hashed(steps: Iterable[Step]) -> Iterator[Step]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table, select
 from sqlalchemy.engine import Row
 
-from bench.reference_import import DELETE, INSERT, Step
+from bench.reference_import import DELETE, INSERT, JSON_COLUMNS, Step
 from service.domain.contents import named_contents
 from service.domain.ledger import Fact
 from service.store.connection import Connection, make_engine, reading
@@ -140,5 +141,17 @@ def _insertions(dumps: dict[str, _Dump], places: _Places) -> Iterator[Step]:
 def _chunks(
     does: str, table: Table, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
 ) -> Iterator[Step]:
+    json_columns = {place for place, name in enumerate(columns) if (str(table.name), name) in JSON_COLUMNS}
     for start in range(0, len(rows), CHUNK):
-        yield Step(does, str(table.name), columns, list(rows[start : start + CHUNK]))
+        chunk = rows[start : start + CHUNK]
+        yield Step(does, str(table.name), columns, [_parsed(row, json_columns) for row in chunk])
+
+
+def _parsed(row: tuple[Any, ...], places: Collection[int]) -> tuple[Any, ...]:
+    """Return a row with lists and tables in the place of JSON."""
+    if not places:
+        return row
+    told = list(row)
+    for place in places:
+        told[place] = None if told[place] is None else json.loads(told[place])
+    return tuple(told)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.importing import check_command, copied, count_lines, our_import, source_of, write_sample
+from bench.importing import check_command, copied, count_lines, described, our_import, source_of, write_sample
 from bench.line import Line, Sides
 from bench.needs import HISTORY, IMPORT
 from bench.targets import more_at_most
@@ -22,7 +22,7 @@ def _prepare(place: Workplace) -> Iterator[Sides]:
     write_sample(whole, count_lines(whole) // 10, tenth)
 
     def peak_mib(source: Path) -> float:
-        with copied(place, SQLITE, place.migrated(SQLITE)) as url:
+        with copied(place, SQLITE, described(place, SQLITE)) as url:
             return our_import(url, source).peak_mib
 
     yield Sides(lambda: peak_mib(whole), lambda: peak_mib(tenth))

@@ -1,4 +1,4 @@
-"""Runs what only reads in a process of its own, while this one writes what comes of it."""
+"""Does what only reads in processes of their own, while this one writes what comes of it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from queue import Queue
-from threading import Thread
-from typing import IO, TypeVar
+from tempfile import TemporaryFile
+from threading import Condition, Thread
+from types import TracebackType
+from typing import IO, Any, NamedTuple
 
 from service.domain.errors import NotReady
 from service.store.connection import Engine, make_engine, reading
 
 _AHEAD = 4
-"""How many things may have come of it and not be taken yet: each of them is some megabytes."""
+"""How many values may have come and not be taken yet: each of them is some megabytes."""
 
 _LENGTH_BYTES = 8
 """How long the number is that tells how long what follows is."""
@@ -26,68 +28,164 @@ _PROGRAM = (
     "from service.ingest.elsewhere import serve; serve(sys.stdin.buffer, sys.stdout.buffer)"
 )
 
-T = TypeVar("T")
-Make = Callable[..., Iterator[T]]
+Make = Callable[..., Iterator[Any]]
+"""A function of a module: of a connection that reads one state, what is fed to it, and further arguments."""
 
 
-def run_elsewhere(engine: Engine, make: Make[T], *arguments: object) -> Generator[T]:
-    """Yield what ``make(conn, *arguments)`` yields in another process, and raise what it raises there.
+class Come(NamedTuple):
+    """A value that has come of the process of that place, and the bytes in which it was sent."""
 
-    The process ends with the iterator, and with this process however that one ends.
+    place: int
+    value: Any
+    sent: bytes
+
+
+class Elsewhere:
+    """Processes that work side by side. They end with this one, however that is ended.
 
     Args:
-        make: a function of a module, which is called with a connection that reads one state of the database.
-        arguments: what can be pickled; so must be what it yields and raises.
+        makes: for each process the function that is called in it, and its arguments, which can be pickled, as
+            can what it yields and raises.
     """
-    url = engine.url.render_as_string(hide_password=False)
-    process = subprocess.Popen(
-        [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        pickle.dump(sys.path, process.stdin)
-        pickle.dump((url, make, arguments), process.stdin)
-        process.stdin.close()
-        yield from _received(process.stdout)
-    finally:
-        process.kill()
-        process.wait()
 
+    def __init__(self, engine: Engine, *makes: tuple[Make, tuple[object, ...]]) -> None:
+        self._come: Queue[tuple[int, bytes]] = Queue(_AHEAD)
+        url = engine.url.render_as_string(hide_password=False)
+        self._workers = [
+            _Worker(url, make, told, lambda sent, place=place: self._come.put((place, sent)))  # type: ignore[misc]
+            for place, (make, told) in enumerate(makes)
+        ]
 
-def _received(sent: IO[bytes]) -> Generator[T]:
-    ahead: Queue[bytes] = Queue(_AHEAD)
-    reader = Thread(target=_receive, args=(sent, ahead), daemon=True)
-    reader.start()
-    try:
-        while told := ahead.get():
-            value, error, ended = pickle.loads(told)
+    def __enter__(self) -> Elsewhere:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.end()
+        while any(worker.receives for worker in self._workers):
+            while not self._come.empty():
+                self._come.get_nowait()  # so that the threads see that nobody sends any longer
+
+    def feed(self, place: int, sent: bytes) -> None:
+        """Let the process of a place take a value that another one sent; empty bytes: there are no more."""
+        self._workers[place].waiting.put(sent)
+
+    def __iter__(self) -> Iterator[Come]:
+        """Yield what comes, in the order in which it does, until no process has any more.
+
+        Raises:
+            NotReady: if one was ended before it was done.
+            Exception: what is raised in one of them.
+        """
+        done: set[int] = set()
+        while len(done) < len(self._workers):
+            place, sent = self._come.get()
+            if not sent and place in done:
+                continue
+            if not sent:
+                raise NotReady("a process of this command was ended; nothing was recorded; run it again")
+            value, error, ended = pickle.loads(sent)
             if error is not None:
                 raise error
             if ended:
-                return
-            yield value
-        raise NotReady("the process that prepares this was ended; nothing was recorded; try again")
-    finally:
-        # Whoever sends is killed; the reader comes to the end as soon as it can put down what it holds.
-        while reader.is_alive():
-            _drain(ahead)
-            reader.join(0.01)
-        sent.close()
+                done.add(place)
+            else:
+                yield Come(place, value, sent)
 
 
-def _drain(ahead: Queue[bytes]) -> None:
-    while not ahead.empty():
-        ahead.get_nowait()
+class _Worker:
+    """One process, and the threads that read from it and write to it."""
+
+    def __init__(self, url: str, make: Make, told: tuple[object, ...], come: Callable[[bytes], None]) -> None:
+        self._running = subprocess.Popen(
+            [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.waiting = _Waiting()
+        self.waiting.put(pickle.dumps(sys.path), framed=False)
+        self.waiting.put(pickle.dumps((url, make, told)), framed=False)
+        assert self._running.stdin is not None
+        assert self._running.stdout is not None
+        self._receiver = Thread(target=_receive, args=(self._running.stdout, come), daemon=True)
+        self._receiver.start()
+        self._feeder = Thread(target=_feed, args=(self.waiting, self._running.stdin), daemon=True)
+        self._feeder.start()
+
+    @property
+    def receives(self) -> bool:
+        """Whether anything may still come of it."""
+        self._receiver.join(0.01)
+        return self._receiver.is_alive()
+
+    def end(self) -> None:
+        """End the process, if it hasn't ended by itself."""
+        self.waiting.put(b"")
+        try:
+            self._running.wait(0.5)
+        except subprocess.TimeoutExpired:
+            self._running.kill()
+            self._running.wait()
+        self._feeder.join()
+        self.waiting.close()
 
 
-def _receive(sent: IO[bytes], ahead: Queue[bytes]) -> None:
-    """Take what is sent, as bytes: reading lets the thread that writes go on. Empty bytes are the end."""
-    told = b"begin"
-    while told:
-        length = int.from_bytes(sent.read(_LENGTH_BYTES), "big")
-        told = sent.read(length)
-        ahead.put(told if len(told) == length else b"")
+class _Waiting:
+    """Values, first in, first out: on disk until somebody takes them, however many there are."""
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115  # closed by close
+        self._more = Condition()
+        self._read = self._written = 0
+        self._lengths: list[int] = []
+
+    def close(self) -> None:
+        """Forget what is still there."""
+        self._file.close()
+
+    def put(self, value: bytes, *, framed: bool = True) -> None:
+        """Put a value behind the others, with its length before it; an empty one is the end."""
+        told = len(value).to_bytes(_LENGTH_BYTES, "big") + value if framed else value
+        with self._more:
+            self._file.seek(self._written)
+            self._written += self._file.write(told)
+            self._lengths.append(len(told) if value else 0)
+            self._more.notify()
+
+    def take(self) -> bytes:
+        """Return the first value as soon as there is one; the end is empty."""
+        with self._more:
+            self._more.wait_for(lambda: self._lengths)
+            length = self._lengths.pop(0)
+            self._file.seek(self._read)
+            self._read += length
+            return self._file.read(length)
+
+
+def _feed(waiting: _Waiting, asked: IO[bytes]) -> None:
+    """Write what waits, until there is no more or nobody reads any longer."""
+    try:
+        with asked:
+            while told := waiting.take():
+                asked.write(told)
+                asked.flush()
+    except BrokenPipeError:
+        pass
+
+
+def _receive(sent: IO[bytes], come: Callable[[bytes], None]) -> None:
+    """Hand on what is sent, as bytes: reading lets other threads go on. Empty ones are the end."""
+    with sent:
+        while told := _frame(sent):
+            come(told)
+    come(b"")
+
+
+def _frame(file: IO[bytes]) -> bytes:
+    """Return the next value in a file; empty bytes where there is none, or no whole one."""
+    length = int.from_bytes(file.read(_LENGTH_BYTES), "big")
+    told = file.read(length)
+    return told if len(told) == length else b""
 
 
 def serve(asked: IO[bytes], sent: IO[bytes]) -> None:
@@ -97,7 +195,7 @@ def serve(asked: IO[bytes], sent: IO[bytes]) -> None:
     engine = make_engine(url)
     try:
         with reading(engine) as conn:
-            for value in make(conn, *arguments):
+            for value in make(conn, _fed(asked), *arguments):
                 _send(sent, (value, None, False))
         _send(sent, (None, None, True))
     except BrokenPipeError:
@@ -106,6 +204,12 @@ def serve(asked: IO[bytes], sent: IO[bytes]) -> None:
         _send(sent, (None, error, False))
     finally:
         engine.dispose()
+
+
+def _fed(asked: IO[bytes]) -> Iterator[Any]:
+    """Yield what is fed to this process."""
+    while told := _frame(asked):
+        yield pickle.loads(told)[0]
 
 
 def _send(sent: IO[bytes], told: object) -> None:

@@ -6,14 +6,14 @@ What is to be written is prepared by whoever only reads, in a process of its own
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from service.ingest.elsewhere import run_elsewhere
+from service.ingest.elsewhere import Elsewhere
 from service.ingest.formats import FORMATS
-from service.ingest.indexing import indexed
+from service.ingest.indexing import iter_indexed
 from service.ingest.origins import IMPORT
 from service.ingest.pieces import Advance
 from service.ingest.preparer import Preparer
@@ -21,7 +21,7 @@ from service.ingest.reindex import rebuild_stale_index
 from service.ingest.reports import ImportReport
 from service.ingest.scan import Scan, TooMuchNews
 from service.ingest.shelves import load_source_shelf
-from service.ingest.steps import Advanced, Begun, Finished, Prepared, Step
+from service.ingest.steps import Advanced, Begun, Finished, Indexed, Prepared, Step
 from service.store.bulk import save_rows
 from service.store.connection import Connection, Engine, writing
 from service.store.drafts import Draft, WaitingRows, unpack
@@ -73,8 +73,8 @@ def import_files(
     with suppress(_DryRun), writing(engine) as conn:
         # What was made anew in this transaction nobody else sees.
         limit = None if rebuild_stale_index(conn) else most_bytes_here
-        with closing(_steps(engine, conn, limit, (form, [str(path) for path in paths], now))) as steps:
-            report = _write(conn, steps, stage)
+        steps = _steps(engine, conn, limit, (form, [str(path) for path in paths], now))
+        report = _write(conn, steps, stage)
         if dry_run:
             raise _DryRun
     return report
@@ -86,26 +86,44 @@ def _size_bytes(paths: Sequence[Path]) -> int:
 
 def _steps(
     engine: Engine, conn: Connection, limit: int | None, told: tuple[str, Sequence[str], datetime]
-) -> Generator[Step]:
+) -> Iterator[Step]:
     """Yield the steps of an import that is prepared here, or elsewhere if there is more than the limit."""
-    try:
-        yield from indexed(conn, prepare(conn, *told, most_bytes=limit))
-    except TooMuchNews:
-        yield from run_elsewhere(engine, prepare_and_index, *told)
+    with suppress(TooMuchNews):
+        for step in prepare(conn, (), *told, limit):
+            yield step
+            if isinstance(step, Prepared):
+                yield from iter_indexed(conn, [step])
+        return
+    yield from _steps_elsewhere(engine, told)
 
 
-def prepare_and_index(conn: Connection, form: str, files: Sequence[str], now: datetime) -> Generator[Step]:
-    """Yield what ``prepare`` yields in a process of its own, with the index of what is prepared."""
-    yield from indexed(conn, run_elsewhere(conn.engine, prepare, form, files, now))
+def _steps_elsewhere(engine: Engine, told: tuple[str, Sequence[str], datetime]) -> Iterator[Step]:
+    """Yield the steps of an import of which one process prepares the facts, and another one their index.
+
+    The entry is finished as soon as all facts are there; index rows of some may still come then.
+    """
+    with Elsewhere(engine, (prepare, told), (iter_indexed, ())) as elsewhere:
+        for place, step, sent in elsewhere:
+            if place == 0 and isinstance(step, Prepared):
+                elsewhere.feed(1, sent)
+            elif place == 0 and isinstance(step, Finished):
+                elsewhere.feed(1, b"")
+            yield step
 
 
 def prepare(
-    conn: Connection, form: str, files: Sequence[str], now: datetime, most_bytes: int | None = None
-) -> Generator[Step]:
+    conn: Connection,
+    _fed: Iterable[object],
+    form: str,
+    files: Sequence[str],
+    now: datetime,
+    most_bytes: int | None = None,
+) -> Iterator[Step]:
     """Yield what is to be done to import files, step by step, the last of them ``Finished``.
 
     Args:
         conn: sees the ledger as it will be until the entry is written.
+        _fed: nothing is.
         most_bytes: how many bytes pieces that are new may have; None: any number.
 
     Raises:
@@ -134,6 +152,7 @@ def prepare(
 
 def _write(conn: Connection, steps: Iterator[Step], stage: Stage) -> ImportReport:
     advance: Advance = lambda _: None  # noqa: E731
+    finished: Finished | None = None
     with WaitingRows() as waiting:
         for step in steps:
             match step:
@@ -143,24 +162,22 @@ def _write(conn: Connection, steps: Iterator[Step], stage: Stage) -> ImportRepor
                     advance(more)
                 case Prepared():
                     _write_prepared(conn, step, waiting)
-                case Finished():
-                    _finish(conn, step, waiting)
-                    return step.report
-    raise AssertionError("an import ends with a step that says so")
+                case Indexed(rows):
+                    for name, packed in rows.items():
+                        save_rows(conn, TABLES[name], unpack(packed))
+                case Finished(entry):
+                    finished = step
+                    if entry is not None:
+                        waiting.save(conn, entry)
+    assert finished is not None
+    if finished.entry is not None:
+        games = {subject.game for subject in finished.changed}
+        save_indexes(conn, finished.changed, {game: load_game(conn, game) for game in games})
+        save_head(conn, finished.entry.seq)
+    return finished.report
 
 
 def _write_prepared(conn: Connection, step: Prepared, waiting: WaitingRows) -> None:
     save_contents(conn, step.texts)
     for name, packed in step.facts.items():
         waiting.add(TABLES[name], packed)
-    for name, packed in step.index_rows.items():
-        save_rows(conn, TABLES[name], unpack(packed))
-
-
-def _finish(conn: Connection, step: Finished, waiting: WaitingRows) -> None:
-    if step.entry is None:
-        return
-    waiting.save(conn, step.entry)
-    games = {subject.game for subject in step.changed}
-    save_indexes(conn, step.changed, {game: load_game(conn, game) for game in games})
-    save_head(conn, step.entry.seq)

@@ -191,7 +191,6 @@ class Preparer:
             texts=dict(self._words.by_hash),
             facts={table.__tablename__: pack(some) for table, some in rows.items() if some},
             fresh=[str(subject) for subject in touched if subject not in known],
-            index_rows={},
         )
 
 

@@ -34,17 +34,21 @@ class Prepared(NamedTuple):
         texts: all that the facts name.
         facts: numbered; they wait for their entry.
         fresh: the cards among them of which the ledger has nothing else, by name.
-        index_rows: of these cards; none before they are made.
     """
 
     texts: Mapping[str, str]
     facts: Mapping[str, Packed]
     fresh: Collection[str]
-    index_rows: Mapping[str, Packed]
+
+
+class Indexed(NamedTuple):
+    """Rows of the index that are to be written, packed, by the name of their table."""
+
+    rows: Mapping[str, Packed]
 
 
 class Finished(NamedTuple):
-    """All is prepared.
+    """All facts are prepared.
 
     Attributes:
         entry: None where there is nothing to write.
@@ -56,4 +60,4 @@ class Finished(NamedTuple):
     report: ImportReport
 
 
-Step = Begun | Advanced | Prepared | Finished
+Step = Begun | Advanced | Prepared | Indexed | Finished

@@ -76,7 +76,8 @@ def test_the_order_of_fields_is_kept(reading):
 def test_fields_of_one_version_and_stretch_share_it():
     card = Card()
     card.base("2024-02-02", "P", card.value("Name", "name"), card.stat("might", "3"))
-    assert len(json.loads(RefsWriter().write(card.on("2024-02-02")))[3]) == 1
+    reading = card.on("2024-02-02")
+    assert len(json.loads(RefsWriter().write(reading, reading.faces))[3]) == 1
 
 
 def test_a_face_whose_text_was_not_recorded_reads_unknown():
