@@ -201,6 +201,6 @@ def test_a_card_that_went_over_keeps_its_facts_and_gives_up_its_index(loaded, co
     report = loaded.load(corpus)
     assert (report.withdrawn, report.new) == (0, 2)
     assert [str(one) for one in report.subjects] == ["demo/cards/rock-lynx", LYNX_CARD]
-    assert loaded.standing_index(LYNX_CARD) == [[], [], [], []]
+    assert loaded.standing_index(LYNX_CARD) == [[], [], [], [], []]
     assert segments(loaded, "demo/cards/rock-lynx") != []
     assert loaded.load(corpus).entry is None

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DatabaseError
 from service.domain.errors import NotReady
 from service.store import postgresql, sqlite
 from service.store.connection import make_engine, writing
-from service.store.models import Base
+from service.store.models import Base, KnownIdRow
 from tests.support.corpora import LYNX_FILE, WARDEN_FILE, Loaded
 from tests.support.faults import NO_MORE, filling_disk, incompressible, refused_from
 from tests.support.places import SQLITE, url_of
@@ -62,7 +62,8 @@ for last in range(1, 100_000, int(step)):
 
 TIMEOUT_S = 60
 
-TABLES = [table.name for table in Base.metadata.sorted_tables]
+TABLES = [table.name for table in Base.metadata.sorted_tables if table is not KnownIdRow.__table__]
+"""The tables that a load writes to; card files give no ids of other catalogues."""
 
 FIRST_LOAD = {"index_state": 1, "entry": 1, "ending": 1}
 """The tables that a first load of the small corpus writes to once."""
