@@ -31,7 +31,6 @@ def _line(kind: str, way: str, *needs: str) -> Line:
         rounds=5,
         warm_up=False,
         needs=(IMPORT, HISTORY, *needs),
-        planned=True,
     )
 
 

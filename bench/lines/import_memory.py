@@ -38,5 +38,4 @@ LINE = Line(
     rounds=3,
     warm_up=False,
     needs=(IMPORT, HISTORY),
-    planned=True,
 )

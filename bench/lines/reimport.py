@@ -34,7 +34,6 @@ def _line(kind: str, *needs: str) -> Line:
         warm_up=False,
         whole=True,
         needs=(IMPORT, HISTORY, *needs),
-        planned=True,
     )
 
 
