@@ -75,10 +75,7 @@ def check_command(group: click.Group = main) -> None:
     Raises:
         NotRunnable: if there isn't.
     """
-    found: click.Command | None = group
-    for name in COMMAND:
-        found = found.get_command(click.Context(found), name) if isinstance(found, click.Group) else None
-    if found is None:
+    if group.get_command(click.Context(group), COMMAND[0]) is None:
         raise NotRunnable(IMPORT, f"there is no command `errata {' '.join(COMMAND)}` yet")
 
 

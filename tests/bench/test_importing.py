@@ -70,7 +70,7 @@ def test_a_command_that_is_there_is_found():
 
 def test_an_import_that_is_refused_is_no_import(tmp_path, monkeypatch):
     monkeypatch.setenv("ERRATA_DATABASE_URL", "")  # is set, and put back afterwards
-    with pytest.raises(RuntimeError, match="errata import history .* ended with"):
+    with pytest.raises(RuntimeError, match=r"errata import history .* ended with"):
         run_import(f"sqlite:///{tmp_path / 'new.db'}", str(tmp_path / "absent.gz"))
 
 

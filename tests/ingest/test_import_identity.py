@@ -1,0 +1,171 @@
+"""Which card a line tells of: by ids, then set and number, then name; ids never move."""
+
+import pytest
+
+from service.domain.refusals import AmbiguousIdentity
+from service.store.connection import reading
+from service.store.names import find_by_name, find_by_number
+from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, version
+
+FACES = {"layout": "split", "faces": ["Dusk", "Dawn"]}
+
+
+@pytest.fixture
+def described(loaded, corpus):
+    """The small corpus with two sources, in entry 1."""
+    corpus.write(SOURCES_FILE, SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", ""))
+    loaded.load(corpus)
+    return loaded
+
+
+def owl(**more):
+    return line(version("2024-02-01", "Fly."), **more)
+
+
+def cards(described):
+    """Return the ids of the cards that are not in the corpus."""
+    known = described.rows("(SELECT DISTINCT subject FROM known_id) AS known")
+    return sorted(subject.rpartition("/")[2] for (subject,) in known)
+
+
+def printings(described):
+    """Return the printings that stand and that imports recorded: id, set, number and language."""
+    rows = described.rows("printing", "standing AND subject IN (SELECT subject FROM known_id)")
+    return sorted((row[3], row[5], row[6], row[7]) for row in rows)
+
+
+SAME = {
+    "the source's own key, under another name": owl(name="Ash Owl the Elder", printings=[]),
+    "the id of a printing": owl(key="Cinder Owl", source="list", printings=[printing("SIX", "9", id=7)]),
+    "set and number": owl(key="Cinder Owl", source="list"),
+    "another case of the set": owl(key="Cinder Owl", source="list", printings=[printing("two", "1")]),
+    "blanks around": owl(key=" Ash Owl ", source="list", printings=[printing(" TWO ", " 1 ")]),
+    "zeros before the number": owl(key="Cinder Owl", source="list", printings=[printing("TWO", "001")]),
+    "the name": owl(source="list", printings=[]),
+    "the name in another case": owl(key="ASH OWL", source="list", printings=[]),
+    "the name with accents": owl(key="Ásh Öwl", source="list", printings=[]),
+    "a name before or after, of the same source": line(
+        version("2025-02-01", "Fly."), key="ash owl", last="2025-03-01", printings=[printing("SIX", "1")]
+    ),
+}
+
+
+@pytest.mark.parametrize("told", SAME.values(), ids=SAME)
+def test_a_line_tells_of_the_card_that_it_fits(described, corpus, tmp_path, told):
+    corpus.edit(SOURCES_FILE, "    title: A list\n", "    title: A list\n    external_ids: pictures\n")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, owl(printings=[printing(id=7)]))
+    report = import_lines(described.engine, tmp_path, told)
+    assert (cards(described), report.new) == (["ash-owl"], 0)
+
+
+OTHER = {
+    "a second card of the name, shown at the same time": owl(key="ash owl", printings=[printing("TWO", "2")]),
+    "a token of the name": owl(key="ash owl", printings=[printing("TWO", "2", layout="token")]),
+    "another card at the same number": owl(key="Bell Owl", name="Bell Owl"),
+    "another name": owl(key="Ash Bowl", printings=[printing("TWO", "2")]),
+}
+
+
+@pytest.mark.parametrize("told", OTHER.values(), ids=OTHER)
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_a_line_that_fits_no_card_is_a_new_one(described, tmp_path, told, together):
+    first = owl()
+    for lines in ([first, told],) if together else ([first], [told]):
+        import_lines(described.engine, tmp_path, *lines)
+    assert len(cards(described)) == 2
+    assert len({one for one, *_ in printings(described)}) == len(printings(described)) == 2
+
+
+@pytest.mark.parametrize("again", [{}, {"key": " Ash Owl ", "name": "Grey Owl"}, {"printings": []}])
+def test_ids_never_move_on_a_later_import(described, tmp_path, again):
+    import_lines(described.engine, tmp_path, owl())
+    before = printings(described)
+    told = owl(**again)
+    told["versions"].append(version("2024-06-01", "Fly off.", before="2024-05-20") | {"name": told["name"]})
+    import_lines(described.engine, tmp_path, told)
+    assert cards(described) == ["ash-owl"]
+    assert printings(described) == before
+
+
+def test_a_name_that_two_cards_bear_is_no_guess(described, tmp_path):
+    import_lines(described.engine, tmp_path, owl(), owl(key="ash owl", printings=[printing("TWO", "2")]))
+    with pytest.raises(AmbiguousIdentity) as caught:
+        import_lines(described.engine, tmp_path, owl(source="list", printings=[]))
+    assert len(caught.value.extra["candidates"]) == 2
+
+
+@pytest.mark.parametrize("order", [("Dusk", "Dawn"), ("Dawn", "Dusk")])
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_faces_that_are_told_one_by_one_are_one_card(described, tmp_path, order, together):
+    number = {"Dusk": "5a", "Dawn": "5b"}
+    lines = [
+        line(version("2024-02-01", f"{face}."), key=face, printings=[printing("TWO", number[face], **FACES)])
+        for face in order
+    ]
+    for some in (lines,) if together else ([lines[0]], [lines[1]]):
+        import_lines(described.engine, tmp_path, *some)
+    assert cards(described) == ["dusk-dawn"]
+    assert [row[2] for row in printings(described)] == ["5"]
+    with reading(described.engine) as conn:
+        for name in ("Dusk", "Dawn", "Dusk // Dawn"):
+            assert [one.subject.name for one in find_by_name(conn, "demo", name)] == ["dusk-dawn"]
+
+
+@pytest.mark.parametrize("name", ["Dusk // Dawn", "Dusk/Dawn", "dusk / dawn"])
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_a_line_that_tells_all_faces_as_one_text_is_passed_over_and_told(described, tmp_path, name, together):
+    faces = [
+        line(version("2024-02-01", f"{face}."), key=face, printings=[printing("TWO", f"5{letter}", **FACES)])
+        for face, letter in (("Dusk", "a"), ("Dawn", "b"))
+    ]
+    whole = line(version("2024-02-01", "Dusk.\n//\nDawn."), key=name, printings=[])
+    if together:
+        report = import_lines(described.engine, tmp_path, *faces, whole)
+    else:
+        import_lines(described.engine, tmp_path, *faces)
+        report = import_lines(described.engine, tmp_path, whole)
+    assert cards(described) == ["dusk-dawn"]
+    [told] = report.passed_over
+    assert "told face by face elsewhere" in told.reason
+
+
+def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
+    lines = [
+        line(
+            version("2024-02-01", "Flip."),
+            key=one,
+            printings=[printing("TWO", number, layout="split", faces=[one, other])],
+        )
+        for one, other, number in (("Okaun", "Zndrsplt", "5a"), ("Zndrsplt", "Okaun", "6a"))
+    ]
+    import_lines(described.engine, tmp_path, *lines)
+    assert cards(described) == ["okaun", "zndrsplt"]
+
+
+def test_printings_without_a_number_are_told_apart_by_their_card_and_id(described, tmp_path):
+    both = [printing("OLD", None, id=1), printing("OLD", None, id=2, text="Fly!")]
+    import_lines(described.engine, tmp_path, owl(printings=both))
+    assert [row[:3] for row in printings(described)] == [
+        ("old-ash-owl-1-en", "OLD", None),
+        ("old-ash-owl-2-en", "OLD", None),
+    ]
+
+
+def test_two_cards_at_one_number_have_printings_of_their_own(described, tmp_path):
+    import_lines(described.engine, tmp_path, owl(), owl(key="Bell Owl", name="Bell Owl"))
+    assert [row[0] for row in printings(described)] == ["two-1-ash-owl-en", "two-1-bell-owl-en"]
+    with reading(described.engine) as conn:
+        assert len(find_by_number(conn, "demo", "TWO", "1", "en")) == 2
+
+
+def test_names_in_other_languages_find_a_card_and_need_not_be_unique(described, tmp_path):
+    french = {"names": {"French": "Hibou"}}
+    lines = [
+        line(version("2024-02-01", "Fly."), key=key, printings=[printing("TWO", number, **french)])
+        for key, number in (("Ash Owl", "1"), ("Bell Owl", "2"))
+    ]
+    import_lines(described.engine, tmp_path, *lines)
+    with reading(described.engine) as conn:
+        found = [one.subject.name for one in find_by_name(conn, "demo", "Hibou")]
+    assert found == ["ash-owl", "bell-owl"]
