@@ -65,7 +65,7 @@ class Sighting:
                 {"first_on": run.first_on.isoformat(), "last_on": run.last_on.isoformat(), "says": says}
             )
             before = run.says
-        return {"names": list(self.names), "pieces": list(self.pieces), "runs": told}
+        return {"pieces": list(self.pieces), "runs": told, "shown_as": list(self.names)}
 
     @property
     def external_ids(self) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def sighting_of(key: str, body: Body) -> Sighting:
         source=source,
         lang=lang,
         face=int(face),
-        names=tuple(body["names"]),
+        names=tuple(body["shown_as"]),
         pieces=tuple(body["pieces"]),
         runs=tuple(runs),
     )
@@ -262,4 +262,11 @@ def _joined(first: Shown, later: Shown) -> Shown:
     """Return one text that was shown twice; a document that dates it counts before what was seen."""
     dated = next((one for one in (first, later) if one.document is not None), first)
     days = [day for day in (first.stood_on, later.stood_on) if day is not None]
-    return first._replace(first_on=dated.first_on, document=dated.document, stood_on=max(days, default=None))
+    seen_on, source = min((one.seen_on, one.source) for one in (first, later))
+    return first._replace(
+        first_on=dated.first_on,
+        document=dated.document,
+        stood_on=max(days, default=None),
+        seen_on=seen_on,
+        source=source,
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import date
+from sys import intern
 
 from service.domain.folding import folded_name
 from service.domain.sources import Source
@@ -92,17 +93,18 @@ class Grouping:
         """Take in a piece and return its number, counted from 0."""
         faces = joined_faces(heading, source)
         lang = source.languages.get(heading.lang, heading.lang)
-        key = (heading.game, heading.source, *(faces or (heading.key,)))
+        game, source_id = intern(heading.game), intern(heading.source)
+        key = (game, source_id, *(faces or (heading.key,)))
         if key not in self._by_key:
-            self._by_key[key] = Group(heading.game, faces or (heading.name,))
+            self._by_key[key] = Group(game, faces or (heading.name,))
         group = self._by_key[key]
         group.told.append(
             Told(
-                game=heading.game,
-                source=heading.source,
-                lang=lang,
+                game=game,
+                source=source_id,
+                lang=intern(lang),
                 key=heading.key,
-                name=heading.name,
+                name=heading.key if heading.name == heading.key else heading.name,
                 face=faces.index(heading.name) if faces else 0,
                 token="token" in heading.layouts,
                 first_on=heading.first_on,
@@ -120,9 +122,13 @@ class Grouping:
             if self._by_place.setdefault(place, group) != group:
                 self.crowded.add(place)
 
+    @property
+    def pieces(self) -> int:
+        """How many pieces were taken in."""
+        return len(self._of)
+
     def close(self) -> list[Group]:
         """Join the groups that can only be one card, and return all groups, each once, in order."""
-        self._by_place.clear()
         self._part_partners()
         named: dict[tuple[str, str, bool], list[Group]] = {}
         joined: dict[int, Group] = {}
@@ -139,6 +145,8 @@ class Grouping:
                 same.absorb(group)
                 joined[id(group)] = same
         self._of = [joined.get(id(group), group) for group in self._of]
+        self._by_key.clear()
+        self._by_place.clear()
         return list({id(group): group for group in self._of}.values())
 
     def _part_partners(self) -> None:

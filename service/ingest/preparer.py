@@ -28,7 +28,7 @@ from service.ingest.steps import Finished, Prepared
 from service.store.connection import Connection
 from service.store.drafts import Draft, pack
 from service.store.ledger import load_texts
-from service.store.names import iter_printing_ids
+from service.store.names import PrintingIds
 from service.store.recorded import Recorded, load_recorded_of
 from service.store.sets import iter_sets
 from service.store.sources import find_keepers, find_taken
@@ -55,7 +55,7 @@ class Preparer:
         self._draft = draft
         self.report = report
         self._words = Words()
-        shelf = Shelf(crowded, iter_printing_ids(conn))
+        shelf = Shelf(crowded, PrintingIds(conn).has)
         self._maker = CardMaker(sources, self._words, shelf, iter_sets(conn))
         self._new: set[SubjectId] = set()
         self._former: set[SubjectId] = set()
@@ -80,8 +80,8 @@ class Preparer:
     def _prepare(self) -> Prepared:
         read = [self._read(group, pieces) for group, pieces in self._waiting]
         found = self._matched(read)
-        known = [one.subject for one in found if one is not None]
-        keepers = find_keepers(self.conn, known)
+        keepers = find_keepers(self.conn, [one.subject for one in found if one is not None])
+        known = [subject for subject, keeper in keepers.items() if keeper == IMPORT]
         recorded = load_recorded_of(self.conn, IMPORT, known) if known else {}
         self._words.by_hash |= load_texts(self.conn, _contents(recorded.values()))
         placed = [
@@ -130,7 +130,7 @@ class Preparer:
                 reason = f"{damage.field}: {damage.found}; these words stand as unknown"
                 self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
             face = group.faces.index(observed.heading.name) if len(group.faces) > 1 else 0
-            found.append(FacePiece(observed, face, piece.digest))
+            found.append(FacePiece(observed, face, piece.digest.hex()))
         return Sought(group, found, self.sources.source_of(found[0].observed.heading))
 
     def _matched(self, read: Sequence[Sought]) -> list[Candidate | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import chain, count
 
 from service.domain.ids import SubjectId
@@ -18,12 +18,13 @@ class Shelf:
 
     Args:
         crowded: the hashes of the places that printings of several cards share.
-        taken: the ids that printings have.
+        is_taken: tells whether a printing of the ledger has an id.
     """
 
-    def __init__(self, crowded: Collection[int], taken: Iterable[str]) -> None:
+    def __init__(self, crowded: Collection[int], is_taken: Callable[[str], bool]) -> None:
         self.crowded = crowded
-        self._taken = set(map(hash, taken))  # of each id no more than this is kept
+        self._is_taken = is_taken
+        self._given: set[int] = set()  # of each id no more than its hash is kept
 
     def ids(
         self,
@@ -62,9 +63,8 @@ class Shelf:
             ([*extra, *more, str(last)] for last in count(2)),
         ):
             found = printing_id(one.set, one.number, one.lang, subject.name, parts)
-            place = hash(found)
-            if place not in self._taken:
-                self._taken.add(place)
+            if hash(found) not in self._given and not self._is_taken(found):
+                self._given.add(hash(found))
                 break
         return found
 

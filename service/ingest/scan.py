@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +15,9 @@ from service.ingest.pieces import Piece, iter_pieces, refused
 from service.ingest.reports import ImportReport
 from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Advanced
+
+_KNOWN = -1
+"""In place of the number of a piece that isn't new."""
 
 
 class TooMuchNews(Exception):
@@ -41,14 +45,15 @@ class Scan:
         self.known = known
         self.report = report
         self.grouping = Grouping()
-        self._fresh: dict[tuple[int, int], int] = {}
         self._left = most_bytes
+        self._numbers: list[array[int]] = []  # of each piece of each file its number in the grouping
+        self._kept: list[Piece] | None = None if most_bytes is None else []
         self._first = ""
 
     @property
     def has_news(self) -> bool:
         """Whether any piece is not known."""
-        return bool(self._fresh)
+        return self.grouping.pieces > 0
 
     @property
     def names(self) -> str:
@@ -64,20 +69,23 @@ class Scan:
             TooMuchNews: as soon as there is.
         """
         whole = sha256()
-        for place, path in enumerate(self.paths):
+        report, known = self.report, self.known
+        for path in self.paths:
             read: list[int] = []
+            numbers = array("i")
             for piece in iter_pieces(path, self.form, read.append):
-                self.report.pieces += 1
-                digest = bytes.fromhex(piece.digest)
-                whole.update(digest)
-                if digest in self.known:
-                    self.report.unchanged += 1
+                report.pieces += 1
+                whole.update(piece.digest)
+                if piece.digest in known:
+                    report.unchanged += 1
                 else:
-                    self.known.add(digest)
-                    self._fresh[place, piece.number] = self._group(piece, sources)
+                    known.add(piece.digest)
+                    numbers.extend([_KNOWN] * (piece.number - len(numbers) - 1))
+                    numbers.append(self._group(piece, sources))
                 if read:
                     yield Advanced(sum(read))
                     read.clear()
+            self._numbers.append(numbers)
             yield Advanced(sum(read))
         self._first = whole.hexdigest()
 
@@ -86,6 +94,8 @@ class Scan:
             self._left -= len(piece.told)
             if self._left < 0:
                 raise TooMuchNews
+        if self._kept is not None:
+            self._kept.append(piece)
         try:
             heading = self.form.heading(piece.told)
             return self.grouping.add(heading, sources.source_of(heading))
@@ -99,17 +109,21 @@ class Scan:
             ImportRefused: if a file can't be read, or was changed meanwhile.
         """
         held: dict[int, list[Piece]] = {}
+        for number, piece in self._read_again() if self._kept is None else enumerate(self._kept):
+            group = self.grouping.group_of(number)
+            pieces = held.setdefault(id(group), [])
+            pieces.append(piece)
+            if len(pieces) == group.pieces:
+                yield group, held.pop(id(group))
+
+    def _read_again(self) -> Iterator[tuple[int, Piece]]:
+        """Yield the new pieces of the files with their numbers in the grouping."""
         whole = sha256()
-        for place, path in enumerate(self.paths):
+        for path, numbers in zip(self.paths, self._numbers, strict=True):
             for piece in iter_pieces(path, self.form):
-                whole.update(bytes.fromhex(piece.digest))
-                number = self._fresh.get((place, piece.number))
-                if number is None:
-                    continue
-                group = self.grouping.group_of(number)
-                pieces = held.setdefault(id(group), [])
-                pieces.append(piece)
-                if len(pieces) == group.pieces:
-                    yield group, held.pop(id(group))
+                whole.update(piece.digest)
+                number = numbers[piece.number - 1] if piece.number <= len(numbers) else _KNOWN
+                if number != _KNOWN:
+                    yield number, piece
         if whole.hexdigest() != self._first:
             raise ImportRefused("a file was changed while it was read; nothing was recorded; import it again")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, or_, select, tuple_
+from sqlalchemy import Connection, Select, exists, func, or_, select, tuple_
 
 from service.domain.folding import folded, folded_name
 from service.domain.ids import SubjectId, card_id
@@ -139,8 +139,7 @@ def find_by_places(
     Neither the case of the set's code nor zeros before the number matter.
     """
     codes: dict[str, list[str]] = {}
-    known = select(PrintingRow.set_code).where(PrintingRow.game == game).distinct()
-    for code in conn.scalars(known):
+    for code in conn.scalars(_set_codes(game)):
         codes.setdefault(code.casefold(), []).append(code)
     spelled = {
         (code, number): place
@@ -161,6 +160,17 @@ def find_by_places(
     return {place: list(subjects) for place, subjects in found.items()}
 
 
+def _set_codes(game: str) -> Select[Any]:
+    """Return the query for the codes of all sets with printings: a step in the index for each, not each row."""
+    after = select(func.min(PrintingRow.set_code)).where(PrintingRow.game == game)
+    codes = after.cte("code", recursive=True)
+    code = codes.columns[0]
+    following = after.where(PrintingRow.set_code > code).correlate(codes).scalar_subquery()
+    codes = codes.union_all(select(following).where(code.is_not(None)))
+    code = codes.columns[0]
+    return select(code).where(code.is_not(None))
+
+
 def _zeroed(number: str) -> set[str]:
     """Return a collector number with as many zeros before it as catalogues write, and with none.
 
@@ -172,9 +182,27 @@ def _zeroed(number: str) -> set[str]:
     return {number, *("0" * max(width - digits, 0) + plain for width in (1, 2, 3))}
 
 
-def iter_printing_ids(conn: Connection) -> Iterator[str]:
-    """Yield the ids of all printings that there are or were, in no order; one may come twice."""
-    yield from conn.scalars(select(PrintingRow.id))
+class PrintingIds:
+    """The ids of printings that there are or were.
+
+    Whether there are any in a set, whose code begins an id, is asked once; of most there are none.
+    """
+
+    def __init__(self, conn: Connection) -> None:
+        self._conn = conn
+        self._begun: dict[str, bool] = {}
+
+    def has(self, printing: str) -> bool:
+        """Whether any printing has or had that id."""
+        begin = printing.partition("-")[0]
+        if begin not in self._begun:
+            query = select(PrintingRow.id).where(PrintingRow.id >= begin, PrintingRow.id < f"{begin}~")
+            self._begun[begin] = self._conn.scalar(query.limit(1)) is not None
+        if not self._begun[begin]:
+            return False
+        return (
+            self._conn.scalar(select(PrintingRow.id).where(PrintingRow.id == printing).limit(1)) is not None
+        )
 
 
 def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:

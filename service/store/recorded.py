@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, select
 
 from service.domain.coverage import Coverage
 from service.domain.ids import SubjectId
@@ -79,9 +79,14 @@ def _load_one(conn: Connection, entries: set[int], subject: SubjectId) -> Record
     for row in conn.execute(_of_subject(EndingRow, EndingRow.subject == one)):
         if row.seq in entries:
             recorded.endings[subject].append(ending_of(row))
-    own = or_(RecordRow.key == one, and_(RecordRow.key >= f"{one}/", RecordRow.key < f"{one}0"))
-    for row in conn.execute(_of_subject(RecordRow, RecordRow.kind.in_(RECORD_KINDS) & own)):
-        record = record_of(row)
+    of_kinds = RecordRow.kind.in_(RECORD_KINDS)
+    below = and_(RecordRow.key >= f"{one}/", RecordRow.key < f"{one}0")
+    # Two statements, each of which an index serves; one with both conditions would read the whole table.
+    for record in (
+        record_of(row)
+        for condition in (RecordRow.key == one, below)
+        for row in conn.execute(_of_subject(RecordRow, of_kinds & condition))
+    ):
         recorded.records.pop((record.kind, record.key), None)
         if record.body is not None and row.seq in entries:
             recorded.records[record.kind, record.key] = record

@@ -37,34 +37,42 @@ def load_effective_days(conn: Connection, documents: Iterable[str]) -> dict[str,
     return found
 
 
+_PIECES = func.substr(RecordRow.body, 1, 2 * 64)
+"""The beginning of a sighting's body: canonical JSON, in which the pieces come first."""
+
+_BEGIN, _END = '{"pieces":["', '"],'
+
+
 def load_known_pieces(conn: Connection) -> set[bytes]:
     """Return the digests of the pieces of files whose sightings hold what is to be known of them.
 
-    Those of a source that was described anew since are left out: they may say something else now.
+    Those of a source that was described anew since are left out: they may say something else now. So are
+    those of sightings that were withdrawn.
     """
-    described = dict(
-        conn.execute(
-            select(RecordRow.key, func.max(RecordRow.seq))
-            .where(RecordRow.kind == Source.kind)
-            .group_by(RecordRow.key)
-        ).all()
-    )
-    gone = dict(
-        conn.execute(
-            select(RecordRow.key, func.max(RecordRow.seq))
-            .where(RecordRow.kind == Sighting.kind, RecordRow.body.is_(None))
-            .group_by(RecordRow.key)
-        ).all()
-    )
-    query = select(RecordRow.key, RecordRow.seq, RecordRow.body).where(
-        RecordRow.kind == Sighting.kind, RecordRow.body.is_not(None)
-    )
+    query = select(RecordRow.key, func.max(RecordRow.seq)).where(RecordRow.kind == Source.kind)
+    described = {key: seq for key, seq in conn.execute(query.group_by(RecordRow.key))}
+    rows = conn.execute(select(RecordRow.key, RecordRow.seq, _PIECES).where(RecordRow.kind == Sighting.kind))
+    told = rows.all()
+    gone = {key: seq for key, seq, begin in told if begin is None}
+    last = max(described.values(), default=0)
+    if not gone and all(seq > last for _, seq, _ in told):
+        return {digest for key, _, begin in told for digest in _digests(conn, key, begin)}
     known: set[bytes] = set()
-    for key, seq, body in conn.execute(query):
+    for key, seq, begin in told:
         game, _, _, source, _ = key.split("/", 4)
-        if seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
-            known.update(map(bytes.fromhex, json.loads(body or "{}")["pieces"]))
+        if begin is not None and seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
+            known.update(_digests(conn, key, begin))
     return known
+
+
+def _digests(conn: Connection, key: str, begin: str) -> Iterable[bytes]:
+    """Return the digests at the beginning of a sighting's body; where there are several, those of all."""
+    first = len(_BEGIN)
+    if begin.startswith(_BEGIN) and begin.startswith(_END, first + 64):
+        return (bytes.fromhex(begin[first : first + 64]),)
+    query = select(RecordRow.body).where(RecordRow.kind == Sighting.kind, RecordRow.key == key)
+    bodies = (json.loads(body) for body in conn.scalars(query) if body is not None)
+    return [bytes.fromhex(digest) for body in bodies for digest in body["pieces"]]
 
 
 _LATEST_SUBJECTS = (

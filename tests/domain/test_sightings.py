@@ -1,0 +1,176 @@
+"""What a source showed on which days, as one succession, and what that says of the changes between."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.domain.ids import SubjectId
+from service.domain.sightings import Run, Sighting, merged, observed_changes, sighting_of, understood
+from service.domain.sources import Lag, Lead, Source, SourceField
+
+FIRST = date(2024, 1, 1)
+
+
+def day(number):
+    return FIRST + timedelta(days=number)
+
+
+def run(first, last, text):
+    return Run(day(first), day(last), {"rules_text": text} if text else {})
+
+
+def source(name="gallery", **more):
+    return Source(game="demo", id=name, title="T", fields=(SourceField("text", ("rules_text",)),), **more)
+
+
+def changes(runs, told=None, days=None):
+    """Return each change as its text and its day, or its window."""
+    found, _ = observed_changes(understood(runs, told or source(), days or {}))
+    return [
+        (one.says["rules_text"], one.effective_from or (one.effective_after, one.effective_by))
+        for one in found
+    ]
+
+
+@st.composite
+def successions(draw):
+    """Draw texts that a source showed one after the other, each from its first day to its last."""
+    lengths = draw(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 9)), min_size=1, max_size=5))
+    found, at = [], 0
+    for place, (gap, length) in enumerate(lengths):
+        at += gap
+        found.append(run(at, at + length, f"text {place}"))
+        at += length
+    return found
+
+
+@st.composite
+def pieces(draw):
+    """Draw a succession and parts of it that overlap, in any order, which together show all of it."""
+    whole = draw(successions())
+    parts = []
+    for one in whole:
+        length = (one.last_on - one.first_on).days
+        for _ in range(draw(st.integers(0, 3))):
+            start, end = sorted((draw(st.integers(0, length)), draw(st.integers(0, length))))
+            part = Run(one.first_on + timedelta(days=start), one.first_on + timedelta(days=end), one.says)
+            parts.append(part)
+        parts += [Run(one.first_on, one.first_on, one.says), Run(one.last_on, one.last_on, one.says)]
+    return whole, draw(st.permutations(parts)), draw(st.integers(0, len(parts)))
+
+
+@given(pieces())
+def test_parts_in_any_order_and_in_any_imports_are_the_same_succession(drawn):
+    whole, parts, cut = drawn
+    assert merged(parts) == whole
+    assert merged([*merged(parts[:cut]), *merged(parts[cut:])]) == whole
+
+
+def test_that_there_was_another_text_adds_nothing_to_one_that_is_known():
+    known = [run(0, 4, "A"), run(6, 9, "B")]
+    assert merged([*known, run(4, 4, "")]) == known
+    assert merged([run(4, 4, ""), run(6, 9, "B")]) == [run(4, 4, ""), run(6, 9, "B")]
+
+
+def test_of_two_texts_on_days_that_overlap_the_first_keeps_its_days():
+    assert merged([run(0, 5, "A"), run(3, 9, "B")]) == [run(0, 5, "A"), run(5, 9, "B")]
+    assert merged([run(0, 9, "A"), run(3, 5, "B")]) == [run(0, 9, "A")]
+
+
+DATED = {
+    "behind the last day of the old text": ([run(0, 4, "A"), run(6, 9, "B")], (day(4), day(6))),
+    "both on one day": ([run(0, 4, "A"), run(4, 9, "B")], day(4)),
+    "another text was there before, whatever it said": ([run(4, 4, ""), run(6, 9, "B")], (day(4), day(6))),
+    "nobody saw what was before": ([run(6, 9, "B")], (None, day(6))),
+}
+
+
+@pytest.mark.parametrize(("runs", "expected"), DATED.values(), ids=DATED)
+def test_a_change_is_dated_by_what_was_seen(runs, expected):
+    assert changes(runs)[-1] == ("B", expected)
+
+
+LAGS = {
+    "the old text was known to stand before": ([run(0, 8, "A"), run(10, 12, "B")], (day(5), day(10))),
+    "it was first seen in these days": ([run(6, 8, "A"), run(10, 12, "B")], (None, day(10))),
+    "the last sight is on the day before them": ([run(0, 5, "A"), run(10, 12, "B")], (day(5), day(10))),
+    "the last sight is on the last of them": ([run(0, 9, "A"), run(10, 12, "B")], (day(5), day(10))),
+    "the last sight is behind them": ([run(0, 10, "A"), run(11, 12, "B")], (day(10), day(11))),
+}
+
+
+@pytest.mark.parametrize(("runs", "expected"), LAGS.values(), ids=LAGS)
+def test_an_old_text_of_a_source_that_lags_proves_nothing(runs, expected):
+    assert changes(runs, source(lags=(Lag(day(5), day(9)),)))[-1] == ("B", expected)
+
+
+def test_a_source_that_always_lags_proves_no_old_text():
+    assert changes([run(0, 8, "A"), run(10, 12, "B")], source(lags=(Lag(),)))[-1] == ("B", (None, day(10)))
+
+
+LEADS = {
+    "what it showed ahead is dated by the document": (
+        [run(0, 4, "A"), run(6, 9, "B")],
+        [("A", (None, day(0))), ("B", day(8))],
+    ),
+    "of two texts ahead the last stands": (
+        [run(0, 4, "A"), run(6, 6, "B"), run(7, 20, "C")],
+        [("A", (None, day(0))), ("C", day(8))],
+    ),
+    "what came on the day itself comes behind": (
+        [run(0, 4, "A"), run(6, 7, "B"), run(8, 20, "C")],
+        [("A", (None, day(0))), ("B", day(8)), ("C", day(8))],
+    ),
+    "the first text of all is dated by nothing": ([run(6, 20, "B")], [("B", (None, day(8)))]),
+    "what it showed before isn't": (
+        [run(0, 3, "A"), run(5, 9, "B")],
+        [("A", (None, day(0))), ("B", (day(3), day(5)))],
+    ),
+}
+
+
+@pytest.mark.parametrize(("runs", "expected"), LEADS.values(), ids=LEADS)
+def test_a_source_that_leads_is_dated_by_a_document(runs, expected):
+    assert changes(runs, source(leads=(Lead(day(6), "page"),)), {"page": day(8)}) == expected
+
+
+@given(successions(), st.data())
+def test_a_second_source_only_narrows(succession, data):
+    looks = sorted({data.draw(st.integers(0, 120)) for _ in range(8)})
+    seen = [
+        Run(day(on), day(on), one.says)
+        for on in looks
+        for one in succession
+        if one.first_on <= day(on) <= one.last_on
+    ]
+    shown = [*understood(succession, source(), {}), *understood(merged(seen), source("other"), {})]
+    alone, _ = observed_changes(understood(succession, source(), {}))
+    for order in (shown, shown[::-1], data.draw(st.permutations(shown))):
+        assert observed_changes(order)[0] == alone
+        assert observed_changes(order)[1] == []
+
+
+def test_two_sources_that_contradict_each_other_are_told_and_the_first_stands():
+    shown = [*understood([run(0, 9, "A")], source(), {}), *understood([run(4, 20, "B")], source("other"), {})]
+    for order in (shown, shown[::-1]):
+        found, clashes = observed_changes(order)
+        assert [(one.says["rules_text"], one.effective_from) for one in found] == [("A", None), ("B", day(9))]
+        [clash] = clashes
+        assert (clash.day, clash.kept.says, clash.other.says) == (day(4), shown[0].says, shown[1].says)
+
+
+@given(successions())
+def test_a_sighting_is_read_back_as_it_was(runs):
+    one = Sighting(
+        subject=SubjectId("demo", "cards", "ash-owl"),
+        source="gallery",
+        lang="zh-CN",
+        face=1,
+        names=("Ash/Owl", "Owl"),
+        pieces=("0" * 64,),
+        runs=tuple(runs),
+    )
+    assert sighting_of(one.key, one.body()) == one
+    assert one.external_ids == ("gallery/zh-CN:Ash/Owl", "gallery/zh-CN:Owl")
