@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, func, or_, select, tuple_
+from sqlalchemy import Connection, Select, Text, column, exists, func, or_, select, values
 
 from service.domain.folding import folded, folded_name
 from service.domain.ids import SubjectId, card_id
@@ -150,9 +150,15 @@ def find_by_places(
     found: dict[tuple[str, str], dict[SubjectId, None]] = {}
     wanted = sorted(spelled)
     for start in range(0, len(wanted), _CHUNK):
+        # Joined, since SQLite finds no pairs that are listed by its index.
+        asked = values(column("code", Text), column("number", Text), name="asked").data(
+            wanted[start : start + _CHUNK]
+        )
+        pair = asked.cte().columns
         query = select(PrintingRow.set_code, PrintingRow.number, PrintingRow.subject).where(
             PrintingRow.game == game,
-            tuple_(PrintingRow.set_code, PrintingRow.number).in_(wanted[start : start + _CHUNK]),
+            PrintingRow.set_code == pair.code,
+            PrintingRow.number == pair.number,
             PrintingRow.standing,
         )
         for code, number, subject in conn.execute(query.order_by(PrintingRow.subject)):
@@ -161,7 +167,7 @@ def find_by_places(
 
 
 def _set_codes(game: str) -> Select[Any]:
-    """Return the query for the codes of all sets with printings: a step in the index for each, not each row."""
+    """Return the query for the codes of all sets with printings: a step in the index for each of them."""
     after = select(func.min(PrintingRow.set_code)).where(PrintingRow.game == game)
     codes = after.cte("code", recursive=True)
     code = codes.columns[0]
