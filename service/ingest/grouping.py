@@ -7,7 +7,7 @@ one of them. Kept in memory are a few hundred bytes for each piece.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from sys import intern
 
@@ -55,7 +55,7 @@ class Group:
 
     game: str
     faces: tuple[str, ...]
-    told: list[Told] = field(default_factory=list)
+    told: tuple[Told, ...] = ()
     pieces: int = 0
     whole: bool = False
 
@@ -87,6 +87,7 @@ class Grouping:
         self._by_key: dict[tuple[str, ...], Group] = {}
         self._by_place: dict[int, int] = {}
         self.crowded: set[int] = set()
+        self._days: dict[date, date] = {}  # each once in memory: most pieces have the same few
         self._of: list[Group] = []
 
     def add(self, heading: Heading, source: Source) -> int:
@@ -98,24 +99,26 @@ class Grouping:
         if key not in self._by_key:
             self._by_key[key] = Group(game, faces or (heading.name,))
         group = self._by_key[key]
-        group.told.append(
-            Told(
-                game=game,
-                source=source_id,
-                lang=intern(lang),
-                key=heading.key,
-                name=heading.key if heading.name == heading.key else heading.name,
-                face=faces.index(heading.name) if faces else 0,
-                token="token" in heading.layouts,
-                first_on=heading.first_on,
-                last_on=heading.last_on,
-                printed=bool(heading.places),
-            )
+        told = Told(
+            game=game,
+            source=source_id,
+            lang=intern(lang),
+            key=heading.key,
+            name=heading.key if heading.name == heading.key else heading.name,
+            face=faces.index(heading.name) if faces else 0,
+            token="token" in heading.layouts,
+            first_on=self._one(heading.first_on),
+            last_on=self._one(heading.last_on),
+            printed=bool(heading.places),
         )
+        group.told = (*group.told, told)
         group.pieces += 1
         self._of.append(group)
         self._crowd(heading, id(group))
         return len(self._of) - 1
+
+    def _one(self, day: date) -> date:
+        return self._days.setdefault(day, day)
 
     def _crowd(self, heading: Heading, group: int) -> None:
         for place in {hash(place_of(code, number)) for code, number in heading.places if number}:
@@ -157,7 +160,7 @@ class Grouping:
         for group in self._by_key.values():
             if len(orders[frozenset(group.faces)]) > 1:
                 group.faces = (group.faces[0],)
-                group.told = [replace(one, face=0) for one in group.told]
+                group.told = tuple(replace(one, face=0) for one in group.told)
 
     def group_of(self, number: int) -> Group:
         """Return the group of the piece of that number."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from itertools import chain, count
@@ -24,7 +26,7 @@ class Shelf:
     def __init__(self, crowded: Collection[int], is_taken: Callable[[str], bool]) -> None:
         self.crowded = crowded
         self._is_taken = is_taken
-        self._given: set[int] = set()  # of each id no more than its hash is kept
+        self._given = _Given()
 
     def ids(
         self,
@@ -63,10 +65,29 @@ class Shelf:
             ([*extra, *more, str(last)] for last in count(2)),
         ):
             found = printing_id(one.set, one.number, one.lang, subject.name, parts)
-            if hash(found) not in self._given and not self._is_taken(found):
-                self._given.add(hash(found))
+            if not self._is_taken(found) and self._given.add(found):
                 break
         return found
+
+
+class _Given:
+    """The ids that were given: of each its hash, in 8 bytes, where a set would take some 70.
+
+    Of two ids with one hash the second counts as given; then its printing gets a longer one.
+    """
+
+    def __init__(self) -> None:
+        self._shelves = [array("q") for _ in range(1024)]  # each of them in order
+
+    def add(self, text: str) -> bool:
+        """Add an id, and return whether it wasn't there yet."""
+        told = hash(text)
+        shelf = self._shelves[told % len(self._shelves)]
+        place = bisect_left(shelf, told)
+        if place < len(shelf) and shelf[place] == told:
+            return False
+        shelf.insert(place, told)
+        return True
 
 
 def _same_as(one: Printed, known: Sequence[Printing], catalogue: str | None) -> Printing | None:

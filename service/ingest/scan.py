@@ -28,7 +28,7 @@ class Scan:
     """The pieces of some files.
 
     Args:
-        known: the digests of pieces of which the ledger holds all; it gains those that are read.
+        known: the digests of pieces of which the ledger holds all; emptied once the headings are read.
         most_bytes: how many bytes pieces that are new may have; None: any number.
     """
 
@@ -88,6 +88,7 @@ class Scan:
             self._numbers.append(numbers)
             yield Advanced(sum(read))
         self._first = whole.hexdigest()
+        known.clear()
 
     def _group(self, piece: Piece, sources: SourceShelf) -> int:
         if self._left is not None:
