@@ -56,10 +56,9 @@ def test_a_file_that_is_not_there_is_said(tmp_path, monkeypatch):
     assert raised.value.need == HISTORY
 
 
-@pytest.mark.parametrize("group", [click.Group(), click.Group(commands=[click.Group("import")])])
-def test_a_command_that_is_not_there_is_said(group):
+def test_a_command_that_is_not_there_is_said():
     with pytest.raises(NotRunnable, match="errata import history") as raised:
-        check_command(group)
+        check_command(click.Group())
     assert raised.value.need == IMPORT
 
 

@@ -19,7 +19,7 @@ from service.store.facts import assertion_row, ending_row
 from service.store.models import AssertionRow, EndingRow, NameRow, SegmentRow
 from tests.support.databases import record
 from tests.support.ledgers import FACTS, TEXTS
-from tests.support.places import url_of
+from tests.support.places import POSTGRESQL, url_of
 
 
 def segment(number, until="2025-02-01"):
@@ -116,9 +116,9 @@ def test_what_others_made_is_told_as_their_fault(engine):
         save_rows(conn, NameRow, [named(None)])
 
 
-def test_a_value_of_another_type_is_refused_where_columns_have_types(databases, engine):
-    if databases.kind == "sqlite":
-        pytest.skip("SQLite takes any value")
+# SQLite takes any value.
+@pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
+def test_a_value_of_another_type_is_refused_where_columns_have_types(engine):
     with pytest.raises(DataError, match="date"), writing(engine) as conn:
         save_rows(conn, SegmentRow, [segment(1, "no day")])
 
