@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from sqlalchemy import select
 
 from service.domain.errors import NoEffectiveText
@@ -95,6 +96,49 @@ def test_on_every_day_of_any_history_the_index_says_what_the_resolver_says(datab
         for scope in ("paper", "mtgo"):
             for day in map(civil, range(0, CALENDAR.stop + 2)):
                 assert stored(conn, "en", scope, day) == resolved(card, "en", scope, day)
+
+
+LANGUAGES = ("fr", "de", "ja")
+printed_days = st.lists(
+    st.integers(min(CALENDAR), max(CALENDAR))
+    | st.tuples(st.just(min(CALENDAR)), st.integers(min(CALENDAR) + 1, max(CALENDAR))),
+    min_size=1,
+    max_size=2,
+)
+
+
+def on_or_within(days):
+    """Return a day, or the window between two, as a card is told of it."""
+    return civil(days).isoformat() if isinstance(days, int) else tuple(civil(one).isoformat() for one in days)
+
+
+@settings(max_examples=15)
+@given(stories(), st.lists(printed_days, min_size=3, max_size=3))
+def test_languages_that_were_printed_alike_say_what_each_says_by_itself(databases, migrated, story, printed):
+    card = story.card()
+    for lang, days in zip(LANGUAGES, printed, strict=True):
+        for number, one in enumerate(days):
+            words = f"{number} in {lang}"
+            card.translation(f"{lang}-{number}", on_or_within(one), words, lang=lang)
+    with databases.copied(migrated) as engine, writing(engine) as conn:
+        save(conn, card, record_unchecked)
+        for lang in LANGUAGES:
+            for day in map(civil, range(0, CALENDAR.stop + 2)):
+                assert stored(conn, lang, "paper", day) == resolved(card, lang, "paper", day)
+
+
+@pytest.mark.parametrize("other", ["2024-03-01", "2024-03-02", ("2024-02-20", "2024-03-01")])
+def test_languages_are_alike_only_where_they_were_printed_on_the_same_days(engine, other):
+    card = Card()
+    card.base("2024-02-02", "P")
+    card.erratum("e1", "2024-06-01", "E1")
+    card.translation("fr", "2024-03-01", "P en français")
+    card.translation("de", other, "P auf Deutsch", lang="de")
+    with writing(engine) as conn:
+        save(conn, card)
+        for lang in ("fr", "de"):
+            for day in around(card, lang, "paper"):
+                assert stored(conn, lang, "paper", day) == resolved(card, lang, "paper", day)
 
 
 def test_a_history_is_read_back_as_it_was_built(engine):
