@@ -56,14 +56,18 @@ class Sighting:
         return f"{self.subject}/{self.source}/{self.lang}/{self.face}"
 
     def body(self) -> Body:
-        """Return the record's body; each run tells what it says otherwise than the one before."""
+        """Return the record's body; each run tells what it says otherwise than the one before.
+
+        Where it says nothing of a field of which that one says something, it tells all that it says anew.
+        """
         told: list[dict[str, Any]] = []
         before: Mapping[str, str] = {}
         for run in self.runs:
-            says = {name: content for name, content in run.says.items() if before.get(name) != content}
-            told.append(
-                {"first_on": run.first_on.isoformat(), "last_on": run.last_on.isoformat(), "says": says}
-            )
+            anew = not before.keys() <= run.says.keys()
+            base = {} if anew else before
+            says = {name: content for name, content in run.says.items() if base.get(name) != content}
+            days = {"first_on": run.first_on.isoformat(), "last_on": run.last_on.isoformat()}
+            told.append({**days, "says": says} | ({"anew": True} if anew else {}))
             before = run.says
         return {"pieces": list(self.pieces), "runs": told, "shown_as": list(self.names)}
 
@@ -78,7 +82,8 @@ def sighting_of(key: str, body: Body) -> Sighting:
     game, kind, name, source, lang, face = key.split("/")
     runs: list[Run] = []
     for one in body["runs"]:
-        says = {**(runs[-1].says if runs else {}), **one["says"]}
+        before = runs[-1].says if runs and not one.get("anew", False) else {}
+        says = {**before, **one["says"]}
         runs.append(Run(date.fromisoformat(one["first_on"]), date.fromisoformat(one["last_on"]), says))
     return Sighting(
         subject=SubjectId(game, kind, name),
@@ -102,17 +107,18 @@ def sighted_subject(key: str) -> SubjectId:
 
 
 def merged(runs: Iterable[Run]) -> list[Run]:
-    """Return the succession of all these runs, in order of days; equal neighbours are one.
+    """Return the succession of all these runs, in order of days; those of one text that overlap are one.
 
-    Where two different texts were seen on days that overlap, the one that was seen first keeps its days, and
-    the other one begins after it. On one day there may be both: the source was asked twice.
+    Equal neighbours stay apart: somebody may still tell of another text between them. Where two different
+    texts were seen on days that overlap, the one that was seen first keeps its days, and the other one begins
+    after it. On one day there may be both: the source was asked twice.
     """
     found: list[Run] = []
     for run in sorted(runs, key=lambda one: (one.first_on, one.last_on, sorted(one.says.items()))):
         last = found[-1] if found else None
         if not run.says and last is not None and last.last_on >= run.first_on:
             continue
-        if last is not None and last.says == run.says:
+        if last is not None and last.says == run.says and run.first_on <= last.last_on:
             found[-1] = replace(last, last_on=max(last.last_on, run.last_on))
         elif last is None or last.last_on <= run.first_on:
             found.append(run)
@@ -150,9 +156,11 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
         runs: of one source, as ``merged`` returns them.
         days: the effective day of each document that the source's leads name.
     """
-    for place, run in enumerate(runs):
-        effective, document = _dated(run.first_on, source, days)
-        following = runs[place + 1].first_on if place + 1 < len(runs) else None
+    told = _ahead_once(runs, source, days)
+    for place, run in enumerate(told):
+        again = place > 0 and told[place - 1].says == run.says
+        effective, document = (run.first_on, None) if again else _dated(run.first_on, source, days)
+        following = told[place + 1].first_on if place + 1 < len(told) else None
         if document is not None and following is not None and following < effective:
             continue
         stood = _last_proven(run, source)
@@ -164,6 +172,18 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
             source=source.id,
             says=run.says,
         )
+
+
+def _ahead_once(runs: Iterable[Run], source: Source, days: Mapping[str, date]) -> list[Run]:
+    """Return a succession in which a text that was shown ahead, and then again, is one run."""
+    found: list[Run] = []
+    for run in runs:
+        last = found[-1] if found else None
+        if last is not None and last.says == run.says and _dated(last.first_on, source, days)[1] is not None:
+            found[-1] = replace(last, last_on=run.last_on)
+        else:
+            found.append(run)
+    return found
 
 
 def _dated(day: date, source: Source, days: Mapping[str, date]) -> tuple[date, str | None]:
@@ -232,7 +252,7 @@ def observed_changes(shown: Iterable[Shown]) -> tuple[list[ObservedChange], list
                     says=one.says,
                 )
             )
-        stood = one.stood_on
+        stood = one.stood_on or stood
     return changes, clashes
 
 

@@ -100,7 +100,7 @@ class _Worker:
 
     def __init__(self, url: str, make: Make, told: tuple[object, ...], come: Callable[[bytes], None]) -> None:
         self._running = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-P", "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.waiting = _Waiting()
         self.waiting.put(pickle.dumps(sys.path), framed=False)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Fact
+from service.domain.tombstones import Tombstone
 from service.ingest.candidates import Sought, iter_matches
 from service.ingest.card_maker import CardMaker
 from service.ingest.disagreements import iter_disagreements
@@ -30,6 +31,7 @@ from service.store.drafts import Draft, pack
 from service.store.ledger import load_texts
 from service.store.names import PrintingIds
 from service.store.recorded import Recorded, load_recorded_of
+from service.store.records import iter_records
 from service.store.sets import iter_sets
 from service.store.sources import find_keepers, find_taken
 
@@ -57,6 +59,7 @@ class Preparer:
         self._words = Words()
         shelf = Shelf(crowded, PrintingIds(conn).has)
         self._maker = CardMaker(sources, self._words, shelf, iter_sets(conn))
+        self._removed = {one.key for one in iter_records(conn, Tombstone.kind)}
         self._new: set[SubjectId] = set()
         self._former: set[SubjectId] = set()
         self._changed: list[SubjectId] = []
@@ -187,8 +190,9 @@ class Preparer:
         # A card that the ledger had once has rows in the index, for pins.
         known = [subject for subject in touched if subject in recorded or subject in self._former]
         self._changed += known
+        named = {sha256 for fact in numbered for sha256 in named_contents(fact)} - self._removed
         return Prepared(
-            texts=dict(self._words.by_hash),
+            texts={sha256: text for sha256, text in self._words.by_hash.items() if sha256 in named},
             facts={table.__tablename__: pack(some) for table, some in rows.items() if some},
             fresh=[str(subject) for subject in touched if subject not in known],
         )

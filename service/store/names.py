@@ -141,12 +141,11 @@ def find_by_places(
     codes: dict[str, list[str]] = {}
     for code in conn.scalars(_set_codes(game)):
         codes.setdefault(code.casefold(), []).append(code)
-    spelled = {
-        (code, number): place
-        for place in places
-        for code in codes.get(place[0].casefold(), ())
-        for number in _zeroed(place[1])
-    }
+    spelled: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for place in places:
+        for code in codes.get(place[0].casefold(), ()):
+            for spelling in _zeroed(place[1]):
+                spelled.setdefault((code, spelling), []).append(place)
     found: dict[tuple[str, str], dict[SubjectId, None]] = {}
     wanted = sorted(spelled)
     for start in range(0, len(wanted), _CHUNK):
@@ -162,7 +161,8 @@ def find_by_places(
             PrintingRow.standing,
         )
         for code, number, subject in conn.execute(query.order_by(PrintingRow.subject)):
-            found.setdefault(spelled[code, number or ""], {})[SubjectId.parse(subject)] = None
+            for place in spelled[code, number or ""]:
+                found.setdefault(place, {})[SubjectId.parse(subject)] = None
     return {place: list(subjects) for place, subjects in found.items()}
 
 

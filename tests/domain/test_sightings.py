@@ -1,6 +1,7 @@
 """What a source showed on which days, as one succession, and what that says of the changes between."""
 
 from datetime import date, timedelta
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -34,6 +35,17 @@ def changes(runs, told=None, days=None):
     ]
 
 
+def changed(runs):
+    """Return runs in which equal neighbours are one."""
+    found = []
+    for one in runs:
+        if found and found[-1].says == one.says:
+            found[-1] = Run(found[-1].first_on, one.last_on, one.says)
+        else:
+            found.append(one)
+    return found
+
+
 @st.composite
 def successions(draw):
     """Draw texts that a source showed one after the other, each from its first day to its last."""
@@ -41,7 +53,7 @@ def successions(draw):
     found, at = [], 0
     for place, (gap, length) in enumerate(lengths):
         at += gap
-        found.append(run(at, at + length, f"text {place}"))
+        found.append(run(at, at + length, "AB"[place % 2]))
         at += length
     return found
 
@@ -64,8 +76,23 @@ def pieces(draw):
 @given(pieces())
 def test_parts_in_any_order_and_in_any_imports_are_the_same_succession(drawn):
     whole, parts, cut = drawn
-    assert merged(parts) == whole
-    assert merged([*merged(parts[:cut]), *merged(parts[cut:])]) == whole
+    assert [(one.first_on, one.last_on) for one in changed(merged(parts))] == [
+        (one.first_on, one.last_on) for one in whole
+    ]
+    assert merged([*merged(parts[:cut]), *merged(parts[cut:])]) == merged(parts)
+
+
+def test_what_was_seen_between_two_equal_texts_is_a_change_in_whatever_order_it_comes():
+    told = [run(0, 0, "A"), run(9, 9, "A"), run(4, 4, "B")]
+    for order in permutations(told):
+        assert merged(merged(order[:2]) + list(order[2:])) == sorted(told, key=lambda one: one.first_on)
+        assert [text for text, _ in changes(merged(order))] == ["A", "B", "A"]
+
+
+def test_a_text_of_which_no_day_is_proven_leaves_the_window_of_the_next_as_it_was():
+    told = [run(0, 2, "A"), run(6, 8, "B"), run(10, 12, "C")]
+    lags = (Lag(day(3), day(9)),)
+    assert changes(told, source(lags=lags))[-1] == ("C", (day(2), day(10)))
 
 
 def test_that_there_was_another_text_adds_nothing_to_one_that_is_known():
@@ -123,6 +150,14 @@ LEADS = {
         [run(0, 4, "A"), run(6, 7, "B"), run(8, 20, "C")],
         [("A", (None, day(0))), ("B", day(8)), ("C", day(8))],
     ),
+    "what it shows again ahead was there before": (
+        [run(0, 4, "A"), run(6, 20, "A")],
+        [("A", (None, day(0)))],
+    ),
+    "what it shows ahead twice is dated once": (
+        [run(0, 4, "A"), run(6, 6, "B"), run(7, 20, "B")],
+        [("A", (None, day(0))), ("B", day(8))],
+    ),
     "the first text of all is dated by nothing": ([run(6, 20, "B")], [("B", (None, day(8)))]),
     "what it showed before isn't": (
         [run(0, 3, "A"), run(5, 9, "B")],
@@ -161,7 +196,14 @@ def test_two_sources_that_contradict_each_other_are_told_and_the_first_stands():
         assert (clash.day, clash.kept.says, clash.other.says) == (day(4), shown[0].says, shown[1].says)
 
 
-@given(successions())
+@st.composite
+def sparse_runs(draw):
+    """Draw a succession in which runs say something of some fields, of others, or of none."""
+    says = st.dictionaries(st.sampled_from(["name", "rules_text", "might"]), st.sampled_from("AB"))
+    return [Run(one.first_on, one.last_on, draw(says)) for one in draw(successions())]
+
+
+@given(sparse_runs())
 def test_a_sighting_is_read_back_as_it_was(runs):
     one = Sighting(
         subject=SubjectId("demo", "cards", "ash-owl"),

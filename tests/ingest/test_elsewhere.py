@@ -71,6 +71,13 @@ def test_an_error_comes_as_it_was_raised(engine):
     assert caught.value.extra == {"path": "a.ndjson", "line": 7, "field": "key"}
 
 
+def test_no_code_is_run_that_lies_in_the_working_directory(engine, tmp_path, monkeypatch):
+    (tmp_path / "pickle.py").write_text("raise SystemExit('this was run')")
+    monkeypatch.chdir(tmp_path)
+    with Elsewhere(engine, (count, (1,))) as elsewhere:
+        assert [value for _, value, _ in elsewhere] == [0]
+
+
 def test_a_process_that_is_killed_is_told(engine):
     with Elsewhere(engine, (last, ())) as elsewhere:
         come = iter(elsewhere)

@@ -10,12 +10,14 @@ from sqlalchemy import text as sql
 
 from service.domain.refusals import ImportRefused, InvalidText, UnknownSource
 from service.domain.sources import Source
+from service.domain.texts import text_sha256
 from service.ingest.formats import FORMATS
 from service.ingest.importer import import_files
 from service.ingest.reports import ImportReport
 from service.ingest.scan import Scan
 from service.store.connection import reading, writing
-from tests.support.corpora import LYNX_FILE, NOW, Loaded
+from service.store.names import find_by_places
+from tests.support.corpora import LYNX, LYNX_FILE, NOW, Loaded
 from tests.support.exports import engine_on
 from tests.support.importing import (
     PAGE,
@@ -234,11 +236,11 @@ def lynx(*versions, **more):
 
 
 def test_what_is_curated_stays_and_both_texts_are_told(described, tmp_path):
-    before = readings(described.engine)
+    before = described.everything()
     told = [version("2024-01-20", "Ward 1."), version("2024-04-01", "Ward 9.", before="2024-02-28")]
     report = import_lines(described.engine, tmp_path, lynx(*told))
     assert (report.entry, report.curated) == (None, 1)
-    assert readings(described.engine) == before
+    assert described.everything() == before
     [found] = [one for one in report.disagreements if one.field == "rules_text"]
     assert (str(found.subject), found.on) == ("demo/cards/stone-lynx", d("2024-04-01"))
     assert (found.kept, found.shown) == ("Ward 2.", "Ward 9.")
@@ -357,3 +359,29 @@ def test_the_coverage_of_a_card_is_the_last_day_on_which_it_was_seen(described, 
     import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly."), last="2026-01-31"))
     [body] = [one.body for one in described.facts(2) if one.kind == "coverage"]
     assert json.dumps(body) == '{"verified_through": "2026-01-31"}'
+
+
+def test_words_that_were_removed_do_not_come_back(described, corpus, tmp_path):
+    words = "Words of mine."
+    card = LYNX.replace("document: faq", "document: faq\n    class: wording")
+    corpus.write(LYNX_FILE, card.replace("Ward 2.", words))
+    described.load(corpus)
+    told = f"removed {text_sha256(words)}"
+    corpus.write(LYNX_FILE, card.replace("|-\n      Ward 2.", told).replace("Ward 2.", told))
+    removal = f"{{sha256: {text_sha256(words)}, reason: Asked for., url: https://example.org/a}}"
+    corpus.write("demo/removals.yaml", f"removals:\n  - {removal}\n")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, line(version("2024-02-01", words)))
+    assert faults(described.engine) == []
+    assert words not in str(described.everything())
+
+
+@pytest.mark.parametrize("number", ["1", "01", "001"])
+def test_a_place_is_found_however_many_spellings_of_it_are_sought_at_once(described, tmp_path, number):
+    import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly.")))
+    asked = {("TWO", "1"), ("two", "01"), ("TWO", "001"), ("Two", number)}
+    with reading(described.engine) as conn:
+        found = find_by_places(conn, "demo", asked)
+    assert {place: list(map(str, subjects)) for place, subjects in found.items()} == {
+        place: [OWL] for place in asked
+    }
