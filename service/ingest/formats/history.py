@@ -32,6 +32,9 @@ from service.ingest.observed import BadPiece, Heading, Observed, ObservedPrintin
 MAX_LINE_BYTES = 4 * 1024 * 1024
 """The longest line that is read; the longest real one has some 100 KiB."""
 
+MAX_SET_BYTES = 60
+"""The longest code of a set, in UTF-8: an export has a file of that name."""
+
 _LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
 _PARTIAL_DAY = re.compile("([0-9]{4})(?:-([0-9]{2}))?")
 _PRINTED = ("text", "type_line")
@@ -253,7 +256,10 @@ def _forms(source: Source) -> dict[str, list[SourceField]]:
 
 
 def _place(one: Members) -> tuple[str, str | None]:
-    return one.text("set"), one.optional_text("number")
+    code = one.text("set")
+    if len(code.encode()) > MAX_SET_BYTES:
+        raise one.bad("set", f"{code!r} has more than {MAX_SET_BYTES} bytes; no set has so long a code")
+    return code, one.optional_text("number")
 
 
 def _release(one: Members) -> Released:

@@ -23,7 +23,7 @@ def object_in(piece: bytes) -> Members:
         BadPiece: if it is none, in UTF-8.
     """
     try:
-        told = json.loads(piece.decode(), parse_constant=_refuse)
+        told = json.loads(piece.decode(), parse_constant=_refuse, object_pairs_hook=_object)
     except RecursionError:
         raise BadPiece("this is nested too deep") from None
     except ValueError as error:
@@ -38,6 +38,19 @@ _SUSPECT = re.compile(
     re.IGNORECASE,
 )
 """Bytes without which no text of a piece holds a character that no text may hold."""
+
+
+MAX_NAME_BYTES = 200
+"""The longest text that names something, in UTF-8: ids and paths are made of it."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BadPiece(f"{_shown(twice)} is a key twice in one object; leave one of them")
+    return found
 
 
 def _refuse(constant: str) -> NoReturn:
@@ -103,12 +116,16 @@ class Members:
     def _writable(self, key: str, found: object) -> str:
         if not isinstance(found, str):
             raise self.bad(key, f"{_shown(found)} stands where a text belongs")
-        if self._clean:
-            return found
-        try:
-            return check_text(found)
-        except (InvalidText, TextTooLarge) as error:
-            raise self.bad(key, error.detail, type(error)) from None
+        if not self._clean:
+            try:
+                check_text(found)
+            except (InvalidText, TextTooLarge) as error:
+                raise self.bad(key, error.detail, type(error)) from None
+        if len(found) > MAX_NAME_BYTES or len(found.encode()) > MAX_NAME_BYTES:
+            raise self.bad(
+                key, f"{_shown(found)} has more than {MAX_NAME_BYTES} bytes; nothing has so long a name"
+            )
+        return found
 
     def day(self, key: str) -> date:
         """Return a day that must be there.
@@ -151,7 +168,7 @@ class Members:
         found = self._list(key)
         if not all(isinstance(one, str) and one and is_writable(one) for one in found):
             raise self.bad(key, f"{_shown(found)} stands where a list of texts belongs")
-        return tuple(found)
+        return tuple(self._writable(key, one) for one in found)
 
     def table(self, key: str) -> Mapping[str, str]:
         """Return the texts of an object by their keys; it may be left out.

@@ -145,6 +145,31 @@ def test_a_line_with_a_few_bytes_changed_is_read_or_refused(at, instead):
     read(piece[:at] + instead + piece[at + len(instead) :])
 
 
+@pytest.mark.parametrize("key", ["key", "name", "set", "number", "id", "set_name", "faces", "names"])
+def test_a_name_longer_than_any_is_refused_with_its_place(key):
+    told = copy.deepcopy(GOOD)
+    long = "ß" * 101
+    if key in told:
+        told[key] = long
+    else:
+        told["printings"][0][key] = {"faces": [long], "names": {"fr": long}}.get(key, long)
+    with pytest.raises(BadPiece, match="more than 200 bytes") as caught:
+        HistoryFormat().read(json.dumps(told).encode(), lambda _: SOURCE, Words())
+    assert key in caught.value.field
+
+
+def test_a_set_code_that_no_file_can_be_named_by_is_refused():
+    told = line(version("2024-02-01"), printings=[printing("ß" * 31)])
+    with pytest.raises(BadPiece, match="more than 60 bytes"):
+        HistoryFormat().heading(json.dumps(told).encode())
+
+
+def test_a_key_that_stands_twice_is_refused():
+    piece = json.dumps(GOOD).encode()
+    with pytest.raises(BadPiece, match="'versions' is a key twice"):
+        HistoryFormat().heading(piece[:-1] + b', "versions": []}')
+
+
 def test_a_line_longer_than_any_is_refused_without_being_read_whole(tmp_path):
     path = tmp_path / "long.ndjson"
     path.write_bytes(b" " * (MAX_LINE_BYTES + 1))
