@@ -106,27 +106,6 @@ def sighted_subject(key: str) -> SubjectId:
     return SubjectId(*key.split("/", 3)[:3])
 
 
-def merged(runs: Iterable[Run]) -> list[Run]:
-    """Return the succession of all these runs, in order of days; those of one text that overlap are one.
-
-    Equal neighbours stay apart: somebody may still tell of another text between them. Where two different
-    texts were seen on days that overlap, the one that was seen first keeps its days, and the other one begins
-    after it. On one day there may be both: the source was asked twice.
-    """
-    found: list[Run] = []
-    for run in sorted(runs, key=lambda one: (one.first_on, one.last_on, sorted(one.says.items()))):
-        last = found[-1] if found else None
-        if not run.says and last is not None and last.last_on >= run.first_on:
-            continue
-        if last is not None and last.says == run.says and run.first_on <= last.last_on:
-            found[-1] = replace(last, last_on=max(last.last_on, run.last_on))
-        elif last is None or last.last_on <= run.first_on:
-            found.append(run)
-        elif last.last_on <= run.last_on:
-            found.append(replace(run, first_on=last.last_on))
-    return found
-
-
 class Shown(NamedTuple):
     """A run as it is understood, once it is known how its source saw.
 

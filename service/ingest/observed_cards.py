@@ -9,8 +9,9 @@ from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import FieldValue
 from service.domain.printings import Printing
-from service.domain.sightings import Sighting, merged
+from service.domain.sightings import Sighting
 from service.domain.subjects import Subject
+from service.domain.successions import merged
 from service.ingest.observed import Observed, ObservedPrinting
 from service.ingest.observed_facts import ObservedCard
 
@@ -104,7 +105,7 @@ def _sightings(
         heading = piece.observed.heading
         key = (heading.source, piece.observed.lang, piece.face)
         before = found.get(key)
-        runs = merged([*(before.runs if before else ()), *piece.observed.runs])
+        runs = merged(before.runs if before else (), piece.observed.runs)
         if before is not None and list(before.runs) == runs and heading.key in before.names:
             continue  # told otherwise, and no more than before
         found[key] = Sighting(

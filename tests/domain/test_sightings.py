@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.ids import SubjectId
-from service.domain.sightings import Run, Sighting, merged, observed_changes, sighting_of, understood
+from service.domain.sightings import Run, Sighting, observed_changes, sighting_of, understood
 from service.domain.sources import Lag, Lead, Source, SourceField
+from service.domain.successions import merged
 
 FIRST = date(2024, 1, 1)
 
@@ -35,17 +36,6 @@ def changes(runs, told=None, days=None):
     ]
 
 
-def changed(runs):
-    """Return runs in which equal neighbours are one."""
-    found = []
-    for one in runs:
-        if found and found[-1].says == one.says:
-            found[-1] = Run(found[-1].first_on, one.last_on, one.says)
-        else:
-            found.append(one)
-    return found
-
-
 @st.composite
 def successions(draw):
     """Draw texts that a source showed one after the other, each from its first day to its last."""
@@ -58,52 +48,17 @@ def successions(draw):
     return found
 
 
-@st.composite
-def pieces(draw):
-    """Draw a succession and parts of it that overlap, in any order, which together show all of it."""
-    whole = draw(successions())
-    parts = []
-    for one in whole:
-        length = (one.last_on - one.first_on).days
-        for _ in range(draw(st.integers(0, 3))):
-            start, end = sorted((draw(st.integers(0, length)), draw(st.integers(0, length))))
-            part = Run(one.first_on + timedelta(days=start), one.first_on + timedelta(days=end), one.says)
-            parts.append(part)
-        parts += [Run(one.first_on, one.first_on, one.says), Run(one.last_on, one.last_on, one.says)]
-    return whole, draw(st.permutations(parts)), draw(st.integers(0, len(parts)))
-
-
-@given(pieces())
-def test_parts_in_any_order_and_in_any_imports_are_the_same_succession(drawn):
-    whole, parts, cut = drawn
-    assert [(one.first_on, one.last_on) for one in changed(merged(parts))] == [
-        (one.first_on, one.last_on) for one in whole
-    ]
-    assert merged([*merged(parts[:cut]), *merged(parts[cut:])]) == merged(parts)
-
-
 def test_what_was_seen_between_two_equal_texts_is_a_change_in_whatever_order_it_comes():
     told = [run(0, 0, "A"), run(9, 9, "A"), run(4, 4, "B")]
-    for order in permutations(told):
-        assert merged(merged(order[:2]) + list(order[2:])) == sorted(told, key=lambda one: one.first_on)
-        assert [text for text, _ in changes(merged(order))] == ["A", "B", "A"]
+    for order in permutations([one] for one in told):
+        assert merged(merged(*order[:2]), *order[2:]) == sorted(told, key=lambda one: one.first_on)
+        assert [text for text, _ in changes(merged(*order))] == ["A", "B", "A"]
 
 
 def test_a_text_of_which_no_day_is_proven_leaves_the_window_of_the_next_as_it_was():
     told = [run(0, 2, "A"), run(6, 8, "B"), run(10, 12, "C")]
     lags = (Lag(day(3), day(9)),)
     assert changes(told, source(lags=lags))[-1] == ("C", (day(2), day(10)))
-
-
-def test_that_there_was_another_text_adds_nothing_to_one_that_is_known():
-    known = [run(0, 4, "A"), run(6, 9, "B")]
-    assert merged([*known, run(4, 4, "")]) == known
-    assert merged([run(4, 4, ""), run(6, 9, "B")]) == [run(4, 4, ""), run(6, 9, "B")]
-
-
-def test_of_two_texts_on_days_that_overlap_the_first_keeps_its_days():
-    assert merged([run(0, 5, "A"), run(3, 9, "B")]) == [run(0, 5, "A"), run(5, 9, "B")]
-    assert merged([run(0, 9, "A"), run(3, 5, "B")]) == [run(0, 9, "A")]
 
 
 DATED = {
@@ -180,7 +135,10 @@ def test_a_second_source_only_narrows(succession, data):
         for one in succession
         if one.first_on <= day(on) <= one.last_on
     ]
-    shown = [*understood(succession, source(), {}), *understood(merged(seen), source("other"), {})]
+    shown = [
+        *understood(succession, source(), {}),
+        *understood(merged(*([one] for one in seen)), source("other"), {}),
+    ]
     alone, _ = observed_changes(understood(succession, source(), {}))
     for order in (shown, shown[::-1], data.draw(st.permutations(shown))):
         assert observed_changes(order)[0] == alone
