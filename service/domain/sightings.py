@@ -114,7 +114,8 @@ class Shown(NamedTuple):
         stood_on: the last day on which it surely stood; None: no day is proven.
         document: the document that dates its beginning, where one does.
         seen_on, source: which source showed it first, and when.
-        says: the whole text; empty where no more is known than that it was another one.
+        says: the whole text.
+        other_on: a day before on which another text surely stood, whichever that was; None: none is known.
     """
 
     first_on: date
@@ -123,6 +124,7 @@ class Shown(NamedTuple):
     seen_on: date
     source: str
     says: Mapping[str, str]
+    other_on: date | None = None
 
 
 def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) -> Iterator[Shown]:
@@ -136,21 +138,28 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
         days: the effective day of each document that the source's leads name.
     """
     told = _ahead_once(runs, source, days)
+    first = True
+    other: date | None = None
     for place, run in enumerate(told):
         again = place > 0 and told[place - 1].says == run.says
         effective, document = (run.first_on, None) if again else _dated(run.first_on, source, days)
         following = told[place + 1].first_on if place + 1 < len(told) else None
         if document is not None and following is not None and following < effective:
             continue
-        stood = _last_proven(run, source)
-        yield Shown(
-            first_on=effective,
-            stood_on=None if stood is None else max(stood, effective),
-            document=document if place else None,  # nobody saw what was before the first
-            seen_on=run.first_on,
-            source=source.id,
-            says=run.says,
-        )
+        proven = _last_proven(run, source)
+        stood = None if proven is None else max(proven, effective)
+        if run.says:
+            yield Shown(
+                first_on=effective,
+                stood_on=stood,
+                document=None if first else document,  # nobody saw what was before the first
+                seen_on=run.first_on,
+                source=source.id,
+                says=run.says,
+                other_on=other,
+            )
+        first = False
+        other = None if run.says else stood
 
 
 def _ahead_once(runs: Iterable[Run], source: Source, days: Mapping[str, date]) -> list[Run]:
@@ -176,11 +185,13 @@ def _dated(day: date, source: Source, days: Mapping[str, date]) -> tuple[date, s
 
 def _last_proven(run: Run, source: Source) -> date | None:
     """Return the last day on which a text surely stood, as far as the source proves it; None: it doesn't."""
-    if not source.lagged_on(run.last_on):
-        return run.last_on
-    proven = [lag.after for lag in source.lags if lag.after is not None and lag.covers(run.last_on)]
-    day = min(proven, default=None)
-    return day if day is not None and run.first_on <= day and not source.lagged_on(day) else None
+    day = run.last_on
+    while source.lagged_on(day):
+        after = next(lag.after for lag in source.lags if lag.covers(day))
+        if after is None or after < run.first_on:
+            return None
+        day = after
+    return day
 
 
 class ObservedChange(NamedTuple):
@@ -218,19 +229,19 @@ def observed_changes(shown: Iterable[Shown]) -> tuple[list[ObservedChange], list
     changes: list[ObservedChange] = []
     stood: date | None = None
     for one in standing:
-        exact = one.document is not None or stood == one.first_on
-        if one.says:
-            changes.append(
-                ObservedChange(
-                    effective_from=one.first_on if exact else None,
-                    effective_after=None if exact else stood,
-                    effective_by=None if exact else one.first_on,
-                    document=one.document,
-                    seen_on=one.seen_on,
-                    source=one.source,
-                    says=one.says,
-                )
+        before = max((day for day in (stood, one.other_on) if day is not None), default=None)
+        exact = one.document is not None or before == one.first_on
+        changes.append(
+            ObservedChange(
+                effective_from=one.first_on if exact else None,
+                effective_after=None if exact else before,
+                effective_by=None if exact else one.first_on,
+                document=one.document,
+                seen_on=one.seen_on,
+                source=one.source,
+                says=one.says,
             )
+        )
         stood = one.stood_on or stood
     return changes, clashes
 
@@ -246,7 +257,7 @@ def _succession(shown: Iterable[Shown]) -> tuple[list[Shown], list[Clash]]:
             found[-1] = _joined(last, one)
         elif last.stood_on is None or last.stood_on <= one.first_on:
             found.append(one)
-        elif one.says:
+        else:
             clashes.append(Clash(one.first_on, last, one))
             if one.stood_on is not None and one.stood_on > last.stood_on:
                 found.append(one._replace(first_on=last.stood_on))
@@ -259,6 +270,7 @@ def _place(one: Shown) -> tuple[object, ...]:
 
 def _joined(first: Shown, later: Shown) -> Shown:
     """Return one text that was shown twice; a document that dates it counts before what was seen."""
+    others = [one.other_on for one in (first, later) if one.other_on is not None]
     dated = next((one for one in (first, later) if one.document is not None), first)
     days = [day for day in (first.stood_on, later.stood_on) if day is not None]
     seen_on, source = min((one.seen_on, one.source) for one in (first, later))
@@ -268,4 +280,5 @@ def _joined(first: Shown, later: Shown) -> Shown:
         stood_on=max(days, default=None),
         seen_on=seen_on,
         source=source,
+        other_on=max((day for day in others if day <= dated.first_on), default=None),
     )

@@ -65,6 +65,11 @@ DATED = {
     "behind the last day of the old text": ([run(0, 4, "A"), run(6, 9, "B")], (day(4), day(6))),
     "both on one day": ([run(0, 4, "A"), run(4, 9, "B")], day(4)),
     "another text was there before, whatever it said": ([run(4, 4, ""), run(6, 9, "B")], (day(4), day(6))),
+    "another text was there that day": ([run(6, 6, ""), run(6, 9, "B")], day(6)),
+    "another text was there before and again": (
+        [run(0, 2, "A"), run(4, 4, ""), run(6, 9, "B")],
+        (day(4), day(6)),
+    ),
     "nobody saw what was before": ([run(6, 9, "B")], (None, day(6))),
 }
 
@@ -77,6 +82,7 @@ def test_a_change_is_dated_by_what_was_seen(runs, expected):
 LAGS = {
     "the old text was known to stand before": ([run(0, 8, "A"), run(10, 12, "B")], (day(5), day(10))),
     "it was first seen in these days": ([run(6, 8, "A"), run(10, 12, "B")], (None, day(10))),
+    "it was first seen on the day before them": ([run(5, 8, "A"), run(10, 12, "B")], (day(5), day(10))),
     "the last sight is on the day before them": ([run(0, 5, "A"), run(10, 12, "B")], (day(5), day(10))),
     "the last sight is on the last of them": ([run(0, 9, "A"), run(10, 12, "B")], (day(5), day(10))),
     "the last sight is behind them": ([run(0, 10, "A"), run(11, 12, "B")], (day(10), day(11))),
@@ -88,8 +94,56 @@ def test_an_old_text_of_a_source_that_lags_proves_nothing(runs, expected):
     assert changes(runs, source(lags=(Lag(day(5), day(9)),)))[-1] == ("B", expected)
 
 
+OVERLAPPING = {
+    "one begins in the other": (Lag(day(3), day(7)), Lag(day(5), day(9)), (day(3), day(10))),
+    "one begins where the other ends": (Lag(day(3), day(5)), Lag(day(5), day(9)), (day(3), day(10))),
+    "one has always been": (Lag(None, day(7)), Lag(day(5), day(9)), (None, day(10))),
+}
+
+
+@pytest.mark.parametrize(("first", "second", "expected"), OVERLAPPING.values(), ids=OVERLAPPING)
+def test_what_lags_that_overlap_leave_is_what_is_before_both(first, second, expected):
+    for lags in ((first, second), (second, first)):
+        assert changes([run(0, 8, "A"), run(10, 12, "B")], source(lags=lags))[-1] == ("B", expected)
+
+
 def test_a_source_that_always_lags_proves_no_old_text():
-    assert changes([run(0, 8, "A"), run(10, 12, "B")], source(lags=(Lag(),)))[-1] == ("B", (None, day(10)))
+    for first in (day(0), date.min):
+        told = [Run(first, day(8), {"rules_text": "A"}), run(10, 12, "B")]
+        assert changes(told, source(lags=(Lag(),)))[-1] == ("B", (None, day(10)))
+
+
+def test_another_text_that_a_lagging_source_showed_proves_nothing():
+    told = [run(0, 2, "A"), run(6, 6, ""), run(10, 12, "B")]
+    assert changes(told, source(lags=(Lag(day(5), day(9)),)))[-1] == ("B", (day(2), day(10)))
+    assert changes(told[1:], source(lags=(Lag(day(5), day(9)),)))[-1] == ("B", (None, day(10)))
+
+
+OTHER_SOURCES = {
+    "may have seen the very text that it is": (
+        [[run(1, 1, ""), run(5, 6, "A")], [run(3, 3, ""), run(8, 9, "B")]],
+        [("A", (day(1), day(5))), ("B", (day(6), day(8)))],
+    ),
+    "saw later that it was another": (
+        [[run(1, 1, ""), run(5, 9, "A")], [run(3, 3, ""), run(6, 6, "A")]],
+        [("A", (day(3), day(5)))],
+    ),
+    "saw only that it was away for a while": (
+        [[run(2, 9, "A")], [run(3, 3, ""), run(6, 6, "A")]],
+        [("A", (None, day(2)))],
+    ),
+}
+
+
+@pytest.mark.parametrize(("told", "expected"), OTHER_SOURCES.values(), ids=OTHER_SOURCES)
+def test_what_another_source_saw_before_is_told_of_its_own_text(told, expected):
+    shown = [one for name, runs in zip("ab", told, strict=True) for one in understood(runs, source(name), {})]
+    for order in (shown, shown[::-1]):
+        found, clashes = observed_changes(order)
+        assert clashes == []
+        assert [
+            (one.says["rules_text"], (one.effective_after, one.effective_by)) for one in found
+        ] == expected
 
 
 LEADS = {
@@ -113,6 +167,22 @@ LEADS = {
         [run(0, 4, "A"), run(6, 6, "B"), run(7, 20, "B")],
         [("A", (None, day(0))), ("B", day(8))],
     ),
+    "of two texts ahead the last is the first of all": (
+        [run(6, 6, "B"), run(7, 20, "C")],
+        [("C", (None, day(8)))],
+    ),
+    "what it first showed afterwards isn't": (
+        [run(0, 4, "A"), run(9, 12, "B")],
+        [("A", (None, day(0))), ("B", (day(4), day(9)))],
+    ),
+    "what it first showed on the day itself isn't": (
+        [run(0, 4, "A"), run(8, 12, "B")],
+        [("A", (None, day(0))), ("B", (day(4), day(8)))],
+    ),
+    "another text was there before": (
+        [run(5, 5, ""), run(6, 9, "B")],
+        [("B", day(8))],
+    ),
     "the first text of all is dated by nothing": ([run(6, 20, "B")], [("B", (None, day(8)))]),
     "what it showed before isn't": (
         [run(0, 3, "A"), run(5, 9, "B")],
@@ -124,6 +194,19 @@ LEADS = {
 @pytest.mark.parametrize(("runs", "expected"), LEADS.values(), ids=LEADS)
 def test_a_source_that_leads_is_dated_by_a_document(runs, expected):
     assert changes(runs, source(leads=(Lead(day(6), "page"),)), {"page": day(8)}) == expected
+
+
+@pytest.mark.parametrize("on", [7, 8, 10], ids=["before the day", "on the day", "afterwards"])
+def test_a_document_dates_a_text_whenever_another_source_saw_it(on):
+    leads = source("b", leads=(Lead(day(6), "page"),))
+    shown = [
+        *understood([run(0, 4, "A"), run(6, 9, "B")], leads, {"page": day(8)}),
+        *understood([run(on, 12, "B")], source("a"), {}),
+    ]
+    for order in (shown, shown[::-1]):
+        [_, change], clashes = observed_changes(order)
+        assert (change.effective_from, change.document, change.seen_on) == (day(8), "page", day(6))
+        assert clashes == []
 
 
 @given(successions(), st.data())
