@@ -8,6 +8,9 @@ from functools import lru_cache
 _SAME_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 """Letters that Unicode doesn't take apart; casefold has done ß already."""
 
+_VOICE_MARKS = "\u3099\u309a"
+"""What makes other letters of kana, and no accent."""
+
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´`", "'"))
 
 
@@ -22,10 +25,12 @@ def folded_name(name: str) -> str:
     >>> folded_name("Æther Adept") == folded_name("Aether adept"), folded_name("Lim-Dûl’s")
     (True, "lim-dul's")
     """
-    if name.isascii():
-        return name.casefold()
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(_SAME_LETTERS))
-    return "".join(char for char in letters if not unicodedata.combining(char)).translate(_APOSTROPHES)
+    plain = name.translate(_APOSTROPHES)
+    if plain.isascii():
+        return plain.casefold()
+    letters = unicodedata.normalize("NFKD", plain).casefold()  # compatibility letters come as capitals, too
+    kept = (char for char in letters if char in _VOICE_MARKS or not unicodedata.combining(char))
+    return "".join(kept).translate(_SAME_LETTERS).translate(_APOSTROPHES)
 
 
 @lru_cache(maxsize=4096)
