@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -70,7 +70,7 @@ class HistoryFormat:
             heading=heading,
             lang=reader.language(told, "lang"),
             runs=tuple(reader.runs(told, versions)),
-            printings=tuple(reader.printings(listed, heading.places)),
+            printings=tuple(reader.printings(listed, heading)),
             names=reader.names,
             damaged=tuple(reader.damaged),
         )
@@ -172,24 +172,25 @@ class _Reader:
         except (InvalidText, TextTooLarge) as error:
             raise told.bad(key, error.detail, type(error)) from None
 
-    def printings(
-        self, listed: list[Members], places: Sequence[tuple[str, str | None]]
-    ) -> Iterator[ObservedPrinting]:
-        """Yield the printings of a line; one in another language has day and name of the one beside it.
-
-        Args:
-            places: set and number of each.
-        """
-        placed = list(zip(listed, places, strict=True))
-        days = {place: _release(one) for one, place in placed if "released_on" in one.told}
-        by_set = {place[0]: day for place, day in reversed(days.items())}
+    def printings(self, listed: list[Members], heading: Heading) -> Iterator[ObservedPrinting]:
+        """Yield the printings of a line; one in another language has day and name of the one beside it."""
+        placed = list(zip(listed, heading.places, strict=True))
+        own = [_release(one) if "released_on" in one.told else None for one in listed]
+        days: dict[tuple[str, str | None], Released] = {}
+        by_set: dict[str, Released] = {}
+        dated = [(each, day) for each, day in zip(placed, own, strict=True) if day is not None]
+        for (_, place), day in sorted(
+            dated, key=lambda told: (told[0][0].told.get("lang") != heading.lang, told[1].on or told[1].by)
+        ):
+            days.setdefault(place, day)
+            by_set.setdefault(place[0], day)
         names = {place: self._names(one) for one, place in placed if "names" in one.told}
         nearest = {
             place: replace(days.get(place) or by_set.get(place[0]) or Released(), told=False)
             for place in dict.fromkeys(place for _, place in placed)
         }
         told: set[str] = set()
-        for one, place in placed:
+        for (one, place), released in zip(placed, own, strict=True):
             lang = self.language(one, "lang")
             told.add(lang)
             says, raw = self._printed(one)
@@ -201,7 +202,7 @@ class _Reader:
                 set_name=one.optional_text("set_name"),
                 number=place[1],
                 lang=lang,
-                released=days[place] if "released_on" in one.told else nearest[place],
+                released=released or nearest[place],
                 external_id=one.optional_text("id"),
                 says=says,
                 raw=raw,
