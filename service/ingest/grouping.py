@@ -72,8 +72,13 @@ class Group:
         return any(one.token for one in self.told)
 
     def absorb(self, other: Group) -> None:
-        """Take in the pieces of another group of the same card."""
-        self.told += other.told
+        """Take in the pieces of another group of the same card, whose faces may have another order."""
+        if len(self.faces) == 1:
+            self.told += other.told
+        else:
+            places = {folded_name(name): face for face, name in enumerate(self.faces)}
+            faces = [places[folded_name(name)] for name in other.faces]
+            self.told += tuple(replace(one, face=faces[one.face]) for one in other.told)
         self.pieces += other.pieces
 
 
@@ -133,14 +138,14 @@ class Grouping:
     def close(self) -> list[Group]:
         """Join the groups that can only be one card, and return all groups, each once, in order."""
         self._part_partners()
-        named: dict[tuple[str, str, bool], list[Group]] = {}
+        named: dict[tuple[str, tuple[str, ...], bool], list[Group]] = {}
         joined: dict[int, Group] = {}
         several = {whole_name(one.name) for one in self._by_key.values() if len(one.faces) > 1}
         for group in sorted(self._by_key.values(), key=_order):
-            if len(group.faces) > 1:
-                continue
-            group.whole = "/" in group.name and whole_name(group.name) in several
-            others = named.setdefault((group.game, folded_name(group.name), group.token), [])
+            names = group.faces if len(group.faces) > 1 else (group.name,)
+            group.whole = len(names) == 1 and "/" in group.name and whole_name(group.name) in several
+            key = (group.game, tuple(sorted(map(folded_name, names))), group.token)
+            others = named.setdefault(key, [])
             same = next((other for other in others if not _excluded(group, other)), None)
             if same is None:
                 others.append(group)
@@ -154,13 +159,14 @@ class Grouping:
 
     def _part_partners(self) -> None:
         """Part cards that name each other, and each itself first: partners of one another, not two faces."""
-        orders: dict[frozenset[str], set[tuple[str, ...]]] = {}
-        for group in self._by_key.values():
-            orders.setdefault(frozenset(group.faces), set()).add(group.faces)
-        for group in self._by_key.values():
-            if len(orders[frozenset(group.faces)]) > 1:
-                group.faces = (group.faces[0],)
-                group.told = tuple(replace(one, face=0) for one in group.told)
+        orders: dict[tuple[str, str, frozenset[str]], list[Group]] = {}
+        for (game, source, *_), group in self._by_key.items():
+            if len(group.faces) > 1:
+                orders.setdefault((game, source, frozenset(group.faces)), []).append(group)
+        for groups in orders.values():
+            if len(groups) > 1 and all(one.face == 0 for group in groups for one in group.told):
+                for group in groups:
+                    group.faces = (group.faces[0],)
 
     def group_of(self, number: int) -> Group:
         """Return the group of the piece of that number."""
@@ -199,4 +205,9 @@ def _order(group: Group) -> tuple[object, ...]:
 
 
 def _excluded(group: Group, other: Group) -> bool:
-    return any(one.excludes(each) for one in group.told for each in other.told)
+    return any(
+        one.excludes(each)
+        for one in group.told
+        for each in other.told
+        if folded_name(group.faces[one.face]) == folded_name(other.faces[each.face]) or len(group.faces) == 1
+    )

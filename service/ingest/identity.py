@@ -52,8 +52,26 @@ class Candidate:
         if len(self.faces) == 1:
             return 0
         known = {(one.source, one.lang, one.key): one.face for one in self.told}
-        named = {folded_name(name): face for face, name in enumerate(self.faces) if name is not None}
-        return known.get((told.source, told.lang, told.key), named.get(folded_name(told.name)))
+        return known.get((told.source, told.lang, told.key), self._named.get(folded_name(told.name)))
+
+    @property
+    def _named(self) -> dict[str, int]:
+        return {folded_name(name): face for face, name in enumerate(self.faces) if name is not None}
+
+    def places_of(self, group: Group) -> Sequence[int]:
+        """Return which face of the card each face of a group is: by id, else by name, else what is left.
+
+        They are told in the order of the group where the card hasn't as many, or two would be one.
+        """
+        named = self._named
+        found = {
+            face: named[name] for face, name in enumerate(map(folded_name, group.faces)) if name in named
+        }
+        found |= {told.face: face for told in group.told if (face := self.face_of(told)) is not None}
+        if len(group.faces) != len(self.faces) or len(set(found.values())) < len(found):
+            return range(len(group.faces))
+        left = iter(sorted(set(range(len(self.faces))) - set(found.values())))
+        return [found[face] if face in found else next(left) for face in range(len(group.faces))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,10 @@ class Preparer:
     def _placed(self, read: Sought, pieces: Sequence[Piece], candidate: Candidate | None) -> Sought:
         """Return what was read with the faces that it tells of; what tells of none is passed over."""
         group = read.group
-        if len(group.faces) > 1 or (candidate is None and not group.whole):
+        if len(group.faces) > 1:
+            places = range(len(group.faces)) if candidate is None else candidate.places_of(group)
+            return replace(read, pieces=[replace(one, face=places[one.face]) for one in read.pieces])
+        if candidate is None and not group.whole:
             return read
         found: list[FacePiece] = []
         tellings = {(told.source, told.lang, told.key): told for told in group.told}
@@ -124,6 +127,7 @@ class Preparer:
 
     def _read(self, group: Group, pieces: Iterable[Piece]) -> Sought:
         found: list[FacePiece] = []
+        faces = {(told.source, told.lang, told.key, told.name): told.face for told in group.told}
         for piece in pieces:
             try:
                 observed = self.form.read(piece.told, self.sources.source_of, self._words)
@@ -132,7 +136,8 @@ class Preparer:
             for damage in observed.damaged:
                 reason = f"{damage.field}: {damage.found}; these words stand as unknown"
                 self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
-            face = group.faces.index(observed.heading.name) if len(group.faces) > 1 else 0
+            heading = observed.heading
+            face = faces[heading.source, observed.lang, heading.key, heading.name]
             found.append(FacePiece(observed, face, piece.digest.hex()))
         return Sought(group, found, self.sources.source_of(found[0].observed.heading))
 

@@ -3,9 +3,10 @@
 import pytest
 
 from service.domain.refusals import AmbiguousIdentity
+from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.names import find_by_name, find_by_number
-from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, version
+from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, readings, version
 
 FACES = {"layout": "split", "faces": ["Dusk", "Dawn"]}
 
@@ -141,6 +142,38 @@ def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
     ]
     import_lines(described.engine, tmp_path, *lines)
     assert cards(described) == ["okaun", "zndrsplt"]
+
+
+def dusk_and_dawn(faces, **more):
+    return [
+        line(
+            version("2024-02-01", f"{face}."),
+            version("2024-03-10", f"{face}!", before="2024-03-01"),
+            key=face,
+            printings=[printing("TWO", number, layout="split", faces=faces, text=f"{face}.")],
+            **more,
+        )
+        for face, number in (("Dusk", "5a"), ("Dawn", "5b"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("faces", "cut"),
+    [(["Dusk", "Dawn"], 0), (["Dawn", "Dusk"], 0), (["Dawn", "Dusk"], 1), (["Dawn", "Dusk"], 2)],
+    ids=["in one order", "in another", "of one face first", "in two imports"],
+)
+def test_faces_that_two_sources_tell_are_those_of_one_card(described, corpus, tmp_path, faces, cut):
+    corpus.edit(SOURCES_FILE, "    title: A list\n", "    title: A list\n    joined_layouts: [split]\n")
+    described.load(corpus)
+    lines = [*dusk_and_dawn(["Dusk", "Dawn"]), *dusk_and_dawn(faces, source="list")]
+    for some in (lines[:cut], lines[cut:]):
+        import_lines(described.engine, tmp_path, *some)
+    assert cards(described) == ["dusk-dawn"]
+    assert [row[2] for row in printings(described)] == ["5"]
+    told = readings(described.engine)["demo/cards/dusk-dawn"]
+    assert [one[0] for one in told[1]] == ["gallery-2024-03-10"]
+    last = told[0][-1][4]
+    assert [face["rules_text"] for face in last] == [text_sha256("Dusk!"), text_sha256("Dawn!")]
 
 
 def test_printings_without_a_number_are_told_apart_by_their_card_and_id(described, tmp_path):
