@@ -133,7 +133,7 @@ def new_card_id(group: Group, printed_at: tuple[str, str] | None, taken: Iterabl
     name = name_slug(group.name) or f"card-{text_sha256(group.name)[:8]}"
     places = [name]
     if printed_at is not None:
-        places.append(f"{name}-{name_slug(' '.join(printed_at))}")
+        places.append("-".join(filter(None, [name, name_slug(" ".join(printed_at))])))
     places += [f"{name}-{number}" for number in range(2, len(known) + 3)]
     return next(found for found in (card_id(group.game, place) for place in places) if found not in known)
 
