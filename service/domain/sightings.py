@@ -7,6 +7,7 @@ sightings of several imports of one source make up one succession, in whatever o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -115,6 +116,7 @@ class Shown(NamedTuple):
         document: the document that dates its beginning, where one does.
         seen_on, source: which source showed it first, and when.
         says: the whole text.
+        nth: how many texts its source showed before it in the same days.
         other_on: a day before on which another text surely stood, whichever that was; None: none is known.
     """
 
@@ -124,6 +126,7 @@ class Shown(NamedTuple):
     seen_on: date
     source: str
     says: Mapping[str, str]
+    nth: int = 0
     other_on: date | None = None
 
 
@@ -140,6 +143,7 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
     told = _ahead_once(runs, source, days)
     first = True
     other: date | None = None
+    alike: Counter[tuple[date, date | None]] = Counter()
     for place, run in enumerate(told):
         again = place > 0 and told[place - 1].says == run.says
         effective, document = (run.first_on, None) if again else _dated(run.first_on, source, days)
@@ -156,8 +160,10 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
                 seen_on=run.first_on,
                 source=source.id,
                 says=run.says,
+                nth=alike[effective, stood],
                 other_on=other,
             )
+            alike[effective, stood] += 1
         first = False
         other = None if run.says else stood
 
@@ -192,93 +198,3 @@ def _last_proven(run: Run, source: Source) -> date | None:
             return None
         day = after
     return day
-
-
-class ObservedChange(NamedTuple):
-    """From when a text stood that a source showed: an exact day, or the window ``(after, by]``.
-
-    ``document`` dates it, where one does; ``seen_on`` and ``source`` tell who showed it first.
-    """
-
-    effective_from: date | None
-    effective_after: date | None
-    effective_by: date | None
-    document: str | None
-    seen_on: date
-    source: str
-    says: Mapping[str, str]
-
-
-class Clash(NamedTuple):
-    """That two texts were shown as standing on one day; the first is taken to have stood."""
-
-    day: date
-    kept: Shown
-    other: Shown
-
-
-def observed_changes(shown: Iterable[Shown]) -> tuple[list[ObservedChange], list[Clash]]:
-    """Return when each text began to stand, in order of days, and what contradicts that.
-
-    The first of them has no ``effective_after`` unless another text is known to have been before.
-
-    Args:
-        shown: by whatever sources, in any order.
-    """
-    standing, clashes = _succession(shown)
-    changes: list[ObservedChange] = []
-    stood: date | None = None
-    for one in standing:
-        before = max((day for day in (stood, one.other_on) if day is not None), default=None)
-        exact = one.document is not None or before == one.first_on
-        changes.append(
-            ObservedChange(
-                effective_from=one.first_on if exact else None,
-                effective_after=None if exact else before,
-                effective_by=None if exact else one.first_on,
-                document=one.document,
-                seen_on=one.seen_on,
-                source=one.source,
-                says=one.says,
-            )
-        )
-        stood = one.stood_on or stood
-    return changes, clashes
-
-
-def _succession(shown: Iterable[Shown]) -> tuple[list[Shown], list[Clash]]:
-    found: list[Shown] = []
-    clashes: list[Clash] = []
-    for one in sorted(shown, key=_place):
-        last = found[-1] if found else None
-        if last is None:
-            found.append(one)
-        elif last.says == one.says:
-            found[-1] = _joined(last, one)
-        elif last.stood_on is None or last.stood_on <= one.first_on:
-            found.append(one)
-        else:
-            clashes.append(Clash(one.first_on, last, one))
-            if one.stood_on is not None and one.stood_on > last.stood_on:
-                found.append(one._replace(first_on=last.stood_on))
-    return found, clashes
-
-
-def _place(one: Shown) -> tuple[object, ...]:
-    return one.first_on, one.stood_on or one.first_on, one.source, sorted(one.says.items())
-
-
-def _joined(first: Shown, later: Shown) -> Shown:
-    """Return one text that was shown twice; a document that dates it counts before what was seen."""
-    others = [one.other_on for one in (first, later) if one.other_on is not None]
-    dated = next((one for one in (first, later) if one.document is not None), first)
-    days = [day for day in (first.stood_on, later.stood_on) if day is not None]
-    seen_on, source = min((one.seen_on, one.source) for one in (first, later))
-    return first._replace(
-        first_on=dated.first_on,
-        document=dated.document,
-        stood_on=max(days, default=None),
-        seen_on=seen_on,
-        source=source,
-        other_on=max((day for day in others if day <= dated.first_on), default=None),
-    )

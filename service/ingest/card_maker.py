@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Fact, Record
+from service.domain.observations import Clash
 from service.domain.printings import Printing, printing_of
 from service.domain.records import as_record
 from service.domain.sets import Set
-from service.domain.sightings import Clash, Sighting, sighting_of
+from service.domain.sightings import Sighting, sighting_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.ingest.candidates import Sought
 from service.ingest.differences import record_differences, subject_differences

@@ -17,10 +17,11 @@ from service.domain.comparison import field_class
 from service.domain.coverage import Coverage, face_coverage
 from service.domain.games import Game
 from service.domain.ledger import UNKNOWN, Assertion, Fact, FieldValue
+from service.domain.observations import Clash, ObservedChange, observed_changes
 from service.domain.printed import TextOf, first_release, printed_texts, released
 from service.domain.printings import Printing
 from service.domain.records import Recorded, as_record
-from service.domain.sightings import Clash, ObservedChange, Sighting, observed_changes, understood
+from service.domain.sightings import Sighting, understood
 from service.domain.sources import Source
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import Canonical
@@ -86,9 +87,9 @@ class Observer:
             )
             clashes += found
         base = self._base(card, changes)
-        printed = list(
-            printed_texts(card.printings, self.game.language, self.text_of, self.canonical, translates={})
-        )
+        printings = sorted(card.printings, key=lambda one: one.id)
+        language, text_of = self.game.language, self.text_of
+        printed = list(printed_texts(printings, language, text_of, self.canonical, translates={}))
         facts: list[Fact] = [] if base is None else [base]
         facts += printed
         facts += self._errata(card, base, changes, printed[-1].erratum if printed else None)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from service.domain.ids import SubjectId
 from service.domain.ledger import Ending, Entry, Fact, Record
+from service.domain.observations import Clash
 from service.domain.printed import TextOf
 from service.domain.printings import Printing
-from service.domain.sightings import Clash
 
 
 @dataclass(frozen=True, slots=True)

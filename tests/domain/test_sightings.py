@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.ids import SubjectId
-from service.domain.sightings import Run, Sighting, observed_changes, sighting_of, understood
+from service.domain.observations import observed_changes
+from service.domain.sightings import Run, Sighting, sighting_of, understood
 from service.domain.sources import Lag, Lead, Source, SourceField
 from service.domain.successions import merged
 
