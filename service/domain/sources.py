@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from hashlib import sha256
 from typing import Any, ClassVar
 
+from service.domain.documents import Document
+from service.domain.ledger import canonical_json
 from service.domain.records import Body, day_in, told
 
 ABSENT = ("none", "empty", "unknown")
@@ -125,6 +128,18 @@ class Source:
     def lagged_on(self, day: date) -> bool:
         """Whether an old text that it showed on a day proves nothing."""
         return any(one.covers(day) for one in self.lags)
+
+
+def description_digest(source: Source, documents: Mapping[str, Document]) -> str:
+    """Return a digest of how a source is described, as 16 hex digits; its title and address don't count.
+
+    Args:
+        documents: those that its leads name, by their ids: what they say of their days counts as well.
+    """
+    body = {key: told for key, told in source.body().items() if key not in ("title", "url")}
+    named = (documents[lead.document] for lead in source.leads)
+    days = [told(effective_from=one.effective_from, announced_on=one.announced_on) for one in named]
+    return sha256(canonical_json([body, days])).hexdigest()[:16]
 
 
 def source_key(game: str, source: str) -> str:

@@ -63,28 +63,34 @@ class CardMaker:
         """Return the facts of a card that the ledger lacks, and what its sources contradict.
 
         Args:
-            recorded: what imports recorded of it before; None for a new one.
+            recorded: what imports recorded of it before; None for a new one. Where it was read by another
+                description than its source has now, nothing of it is kept but ids.
             first: the version that the first of the facts will be.
         """
-        earlier = Earlier() if recorded is None else _earlier(recorded)
+        known = Earlier() if recorded is None else _earlier(recorded)
+        read_by = self.sources.sources[subject.game].read_by
+        kept = known if all(one.read_by == read_by[one.source] for one in known.sightings) else Earlier()
         card = observed_card(
-            _subject(subject, told.group, told.pieces, earlier),
+            _subject(subject, told.group, told.pieces, kept),
             told.pieces,
-            earlier,
-            list(self._printings(subject, told, earlier)),
+            kept,
+            list(self._printings(subject, told, kept, known.printings)),
+            read_by,
         )
         found = self._observers[subject.game].card_facts(card)
         facts = found.facts if recorded is None else _lacking(subject, found.facts, recorded, first)
         return facts, found.clashes
 
-    def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> Iterator[Printing]:
+    def _printings(
+        self, subject: SubjectId, told: Sought, earlier: Earlier, known: Sequence[Printing]
+    ) -> Iterator[Printing]:
         faces = max(len(told.group.faces), earlier.subject.faces if earlier.subject is not None else 1)
         game, catalogue = self.sources.games[subject.game], told.source.external_ids
         printed = [
             replace(one, set=self._codes[game.id, one.set.casefold()])
             for one in printed_of(told.pieces, faces)
         ]
-        ids = self.shelf.ids(subject, printed, earlier.printings, catalogue)
+        ids = self.shelf.ids(subject, printed, known, catalogue)
         for one, printing in zip(printed, ids, strict=True):
             yield printing_of_card(subject, printing, one, game, catalogue)
 

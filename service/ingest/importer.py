@@ -133,8 +133,8 @@ def prepare(
     paths = [Path(file) for file in files]
     report = ImportReport(head=load_head(conn))
     with readable("earlier imports"):
-        known = load_known_pieces(conn)
         sources = load_source_shelf(conn)
+        known = load_known_pieces(conn, sources.read_by)
     scan = Scan(FORMATS[form], paths, known, report, most_bytes)
     yield Begun("reading", _size_bytes(paths))
     yield from scan.headings(sources)

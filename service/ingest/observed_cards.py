@@ -76,12 +76,17 @@ def number_of_card(number: str | None, face: int, faces: int) -> str | None:
 
 
 def observed_card(
-    subject: Subject, pieces: Sequence[FacePiece], earlier: Earlier, printings: Sequence[Printing]
+    subject: Subject,
+    pieces: Sequence[FacePiece],
+    earlier: Earlier,
+    printings: Sequence[Printing],
+    read_by: Mapping[str, str],
 ) -> ObservedCard:
     """Return all that is known of a card by observation.
 
     Args:
         printings: those that the pieces tell, with their ids; others that were told before stay.
+        read_by: the digest of the description by which the pieces of each source were read.
     """
     known = {one.id: one for one in earlier.printings}
     told = {one.id: _joined(known.get(one.id), one) for one in printings}
@@ -91,32 +96,40 @@ def observed_card(
             names |= piece.observed.names
     return ObservedCard(
         subject=subject,
-        sightings=tuple(_sightings(subject.id, pieces, earlier.sightings)),
+        sightings=tuple(_sightings(subject.id, pieces, earlier.sightings, read_by)),
         printings=tuple((known | told).values()),
         names=names,
     )
 
 
 def _sightings(
-    subject: SubjectId, pieces: Sequence[FacePiece], earlier: Iterable[Sighting]
+    subject: SubjectId,
+    pieces: Iterable[FacePiece],
+    earlier: Iterable[Sighting],
+    read_by: Mapping[str, str],
 ) -> Iterable[Sighting]:
+    """Return what was seen of each face; where the pieces tell no more than was known, it is as it was."""
     found = {(one.source, one.lang, one.face): one for one in earlier}
+    told: dict[tuple[str, str, int], list[FacePiece]] = {}
     for piece in pieces:
-        heading = piece.observed.heading
-        key = (heading.source, piece.observed.lang, piece.face)
-        before = found.get(key)
-        runs = merged(before.runs if before else (), piece.observed.runs)
-        if before is not None and list(before.runs) == runs and heading.key in before.names:
-            continue  # told otherwise, and no more than before
-        found[key] = Sighting(
-            subject=subject,
-            source=heading.source,
-            lang=piece.observed.lang,
-            face=piece.face,
-            names=tuple(sorted({heading.key, *(before.names if before else ())})),
-            pieces=tuple(sorted({piece.digest, *(before.pieces if before else ())})),
-            runs=tuple(runs),
-        )
+        place = (piece.observed.heading.source, piece.observed.lang, piece.face)
+        told.setdefault(place, []).append(piece)
+    for place, some in told.items():
+        before = found.get(place)
+        runs = merged(before.runs if before else (), *(one.observed.runs for one in some))
+        names = {*(before.names if before else ()), *(one.observed.heading.key for one in some)}
+        source, lang, face = place
+        if before is None or list(before.runs) != runs or names != set(before.names):
+            found[place] = Sighting(
+                subject=subject,
+                source=source,
+                lang=lang,
+                face=face,
+                names=tuple(sorted(names)),
+                pieces=tuple(sorted({one.digest for one in some})),
+                read_by=read_by[source],
+                runs=tuple(runs),
+            )
     return found.values()
 
 

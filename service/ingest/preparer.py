@@ -12,6 +12,7 @@ from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Fact
 from service.domain.tombstones import Tombstone
+from service.ingest.anew import check_whole, is_read_anew
 from service.ingest.candidates import Sought, iter_matches
 from service.ingest.card_maker import CardMaker
 from service.ingest.disagreements import iter_disagreements
@@ -183,6 +184,8 @@ class Preparer:
         for one, subject in told:
             self.report.cards += 1
             self.report.new += subject in self._new
+            if subject in recorded and is_read_anew(recorded[subject], self.sources.read_by):
+                check_whole(self.conn, subject, (piece.digest for piece in one.pieces))
             facts += self._maker.new_sets(one)
             first = VersionId(self._draft.entry.seq, self._draft.facts + len(facts) + 1)
             own, clashes = self._maker.facts(one, subject, recorded.get(subject), first)
