@@ -86,6 +86,8 @@ class Source:
         fields: how its keys are read; of two with one key the first that fits the value counts.
         external_ids: the name of the catalogue whose ids it gives to printings (``multiverse``); None: none.
         joined_layouts: the layouts whose parts it tells one by one and that are faces of one card here.
+        token_layouts: those of what is no card.
+        plain_layouts: those that say nothing of a card.
         lags, leads: in the order of their days.
     """
 
@@ -99,6 +101,8 @@ class Source:
     fields: tuple[SourceField, ...]
     external_ids: str | None = None
     joined_layouts: tuple[str, ...] = ()
+    token_layouts: tuple[str, ...] = ()
+    plain_layouts: tuple[str, ...] = ()
     lags: tuple[Lag, ...] = ()
     leads: tuple[Lead, ...] = ()
 
@@ -116,6 +120,8 @@ class Source:
             fields=[one.body() for one in self.fields],
             external_ids=self.external_ids,
             joined_layouts=self.joined_layouts,
+            token_layouts=self.token_layouts,
+            plain_layouts=self.plain_layouts,
             lags=[one.body() for one in self.lags],
             leads=[one.body() for one in self.leads],
         )
@@ -159,6 +165,8 @@ def source_of(key: str, body: Body) -> Source:
         fields=tuple(_field_of(one) for one in body["fields"]),
         external_ids=body.get("external_ids"),
         joined_layouts=tuple(body.get("joined_layouts", ())),
+        token_layouts=tuple(body.get("token_layouts", ())),
+        plain_layouts=tuple(body.get("plain_layouts", ())),
         lags=tuple(Lag(day_in(one, "after"), day_in(one, "through")) for one in body.get("lags", ())),
         leads=tuple(
             Lead(date.fromisoformat(one["seen_on"]), one["document"]) for one in body.get("leads", ())

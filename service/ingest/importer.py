@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from service.ingest.candidates import KnownCards
 from service.ingest.elsewhere import Elsewhere
 from service.ingest.formats import FORMATS
 from service.ingest.indexing import iter_indexed
@@ -141,9 +142,12 @@ def prepare(
     if not scan.has_news:
         yield Finished(None, (), report)
         return
-    yield Begun("recording", len(scan.grouping.close()))
+    cards = scan.match(
+        {game: KnownCards(conn, sources.games[game], its) for game, its in sources.sources.items()}
+    )
+    yield Begun("recording", cards)
     draft = Draft(conn, now=now, actor=f"errata import {form}", origin=f"{IMPORT} {form} {scan.names}")
-    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.grouping.crowded)
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded)
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)
         yield Advanced(1)

@@ -10,8 +10,10 @@ from service.domain.ids import SubjectId
 from service.domain.ledger import FieldValue
 from service.domain.printings import Printing
 from service.domain.sightings import Sighting
+from service.domain.sources import Source
 from service.domain.subjects import Subject
 from service.domain.successions import merged
+from service.ingest.grouping import Group, number_of_card
 from service.ingest.observed import Observed, ObservedPrinting
 from service.ingest.observed_facts import ObservedCard
 
@@ -23,6 +25,31 @@ class FacePiece:
     observed: Observed
     face: int
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardPieces:
+    """The pieces of a card of one import.
+
+    Attributes:
+        pieces: those that tell of a face.
+        source: that of the first of them.
+    """
+
+    group: Group
+    pieces: Sequence[FacePiece]
+    source: Source
+
+    @property
+    def first_place(self) -> tuple[str, str] | None:
+        """Set and number of the first of its printings; None where none has a number."""
+        places = (
+            (one.set, number_of_card(one.number, len(self.group.faces)))
+            for piece in self.pieces
+            for one in piece.observed.printings
+            if one.number is not None
+        )
+        return min(places, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +87,12 @@ def printed_of(pieces: Iterable[FacePiece], faces: int) -> list[Printed]:
     for piece in pieces:
         seen: dict[tuple[str, str | None, str], int] = {}
         for one in sorted(piece.observed.printings, key=lambda one: one.external_id or ""):
-            key = (one.set, number_of_card(one.number, piece.face, faces), one.lang)
+            number = None if one.number is None else number_of_card(one.number, faces)
+            key = (one.set, number, one.lang)
             seen[key] = seen.get(key, -1) + 1
             found.setdefault((*key, seen[key]), {}).setdefault(piece.face, one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1] or "", *item[0][2:]))
     return [Printed(code, number, lang, told) for (code, number, lang, _), told in ordered]
-
-
-def number_of_card(number: str | None, face: int, faces: int) -> str | None:
-    """Return the number of a card, where a source writes that of a face with its letter: ``128a``."""
-    letter = chr(ord("a") + face)
-    if faces > 1 and number is not None and len(number) > 1 and number.endswith(letter):
-        return number[:-1]
-    return number
 
 
 def observed_card(

@@ -328,7 +328,9 @@ def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path):
     path = write_lines(tmp_path / "moving.ndjson", several())
     page = Source(game="demo", id="gallery", title="Gallery", fields=())
     scan = Scan(FORMATS["history"], [path], set(), ImportReport(), most_bytes=None)
-    for _ in scan.headings(SimpleNamespace(source_of=lambda _: page)):
+    for _ in scan.headings(
+        SimpleNamespace(source_of=lambda _: page, games={"demo": SimpleNamespace(language="en")})
+    ):
         pass
     write_lines(path, several()[:-1])
     with pytest.raises(ImportRefused, match="was changed while it was read"):
