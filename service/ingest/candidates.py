@@ -134,7 +134,7 @@ def _told(one: Sighting, name: str, printed: bool) -> Told:
         source=one.source,
         lang=one.lang,
         key=name,
-        names=(name,),
+        name=name,
         face=one.face,
         token=False,
         first_on=one.runs[0].first_on,

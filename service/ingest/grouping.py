@@ -7,7 +7,7 @@ each piece.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from string import ascii_lowercase
 from sys import intern
@@ -21,25 +21,34 @@ _BETWEEN, _WITHIN = "\x1e", "\x1f"
 """What stands between places, and between set and number of one: no text that can be written has either."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Told:
     """What is kept of a heading: what the source calls it, and what tells it from others of its name.
 
     Attributes:
-        names: the name that it bears, then those that it bore before.
+        name: that it bears; ``former`` are those that it bore before.
         face: which face of its card it is, counted from 0; None: it tells of all as if they were one.
         printed: whether a printing is told.
+        places: set and number of each printing, and ``printing_ids`` its ids in a catalogue, packed.
     """
 
     source: str
     lang: str
     key: str
-    names: tuple[str, ...]
+    name: str
     face: int | None
     token: bool
     first_on: date
     last_on: date
     printed: bool
+    former: tuple[str, ...] = ()
+    places: str = ""
+    printing_ids: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name that it bears, then those that it bore before."""
+        return (self.name, *self.former)
 
     def excludes(self, other: Told) -> bool:
         """Whether both can't be the same face of one card: they were printed, and shown at one time."""
@@ -55,74 +64,76 @@ class Group:
 
     Attributes:
         language: the authoritative one of the game.
-        faces: the names of its faces, in order; one for a card without.
         told: a heading for each piece, in the order in which they came.
+        joined: the names of its faces, in order, where it has several; else none.
         subject: the card of the ledger that it is, once it was looked for; None: a new one.
     """
 
     game: str
     language: str
-    faces: tuple[str, ...]
-    told: list[Told] = field(default_factory=list)
+    told: list[Told]
+    joined: tuple[str, ...] = ()
     subject: SubjectId | None = None
-    _places: list[str] = field(default_factory=list)
-    _printing_ids: list[str] = field(default_factory=list)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The names of its faces, in order; one for a card without."""
+        return self.joined or (self.told[0].name,)
 
     @property
     def name(self) -> str:
         """The name of the whole card, as the source has it last."""
-        if len(self.faces) > 1:
-            return " // ".join(self.faces)
-        return max(self.told, key=lambda one: (one.lang == self.language, one.last_on, one.key)).names[0]
+        if self.joined:
+            return " // ".join(self.joined)
+        return max(self.told, key=lambda one: (one.lang == self.language, one.last_on, one.key)).name
 
     @property
     def names(self) -> set[str]:
         """Every name that it bore, and those of its faces; in the authoritative language if there are any."""
         own = {name for one in self.told if one.lang == self.language for name in one.names}
         told = own or {name for one in self.told for name in one.names}
-        return {self.name, *told, *(self.faces if len(self.faces) > 1 else ())}
+        return {self.name, *told, *self.joined}
 
     @property
     def token(self) -> bool:
         """Whether it is a token."""
         return any(one.token for one in self.told)
 
-    def add(self, told: Told, heading: Heading, catalogue: str | None) -> None:
-        """Take in a piece.
-
-        Args:
-            catalogue: whose ids the source gives to printings; None: nobody's.
-        """
-        self.told.append(told)
-        if heading.places:
-            places = dict.fromkeys(f"{code}{_WITHIN}{number or ''}" for code, number in heading.places)
-            self._places.append(_BETWEEN.join(places))
-        if catalogue is not None and heading.printing_ids:
-            self._printing_ids.append(_BETWEEN.join(f"{catalogue}:{one}" for one in heading.printing_ids))
-
     def places(self) -> Iterator[tuple[str, str]]:
         """Yield set and number of its printings, as often as they are told; those without are left out."""
-        for packed in self._places:
-            for place in packed.split(_BETWEEN):
+        for told in self.told:
+            for place in filter(None, told.places.split(_BETWEEN)):
                 code, _, number = place.partition(_WITHIN)
                 if number:
                     yield code, number_of_card(number, len(self.faces))
 
     def printing_ids(self) -> Iterator[str]:
         """Yield the ids of its printings in catalogues: ``multiverse:27166``."""
-        for packed in self._printing_ids:
-            yield from packed.split(_BETWEEN)
+        for told in self.told:
+            catalogue, _, ids = told.printing_ids.partition(_WITHIN)
+            for one in filter(None, ids.split(_BETWEEN)):
+                yield f"{catalogue}:{one}"
 
     def forget(self) -> None:
         """Keep places and ids of printings no longer: the card is found."""
-        self._places = self._printing_ids = []
+        for one in self.told:
+            one.places = one.printing_ids = ""
+
+
+def _packed_places(heading: Heading) -> str:
+    return _BETWEEN.join(dict.fromkeys(f"{code}{_WITHIN}{number or ''}" for code, number in heading.places))
+
+
+def _packed_ids(heading: Heading, catalogue: str | None) -> str:
+    told = catalogue is not None and heading.printing_ids
+    return f"{catalogue}{_WITHIN}{_BETWEEN.join(heading.printing_ids)}" if told else ""
 
 
 class Grouping:
     """The groups of the pieces that were taken in so far."""
 
     def __init__(self) -> None:
-        self._by_key: dict[tuple[str, ...], Group] = {}
+        self._by_key: dict[tuple[str, str], dict[str, Group]] = {}  # by game and source, then by key or faces
         self._days: dict[date, date] = {}  # each once in memory: most pieces have the same few
         self._of: list[Group] = []
 
@@ -134,22 +145,23 @@ class Grouping:
         """
         faces = joined_faces(heading, source)
         game, source_id = intern(heading.game), intern(heading.source)
-        key = (game, source_id, *(faces or (heading.key,)))
-        if key not in self._by_key:
-            self._by_key[key] = Group(game, language, faces or (heading.name,))
-        group = self._by_key[key]
         told = Told(
             source=source_id,
             lang=intern(source.languages.get(heading.lang, heading.lang)),
             key=heading.key,
-            names=(heading.key,) if heading.names == (heading.key,) else heading.names,
+            name=heading.key if heading.name == heading.key else heading.name,
             face=faces.index(heading.name) if faces else 0,
             token=not heading.layouts.isdisjoint(source.token_layouts),
             first_on=self._one(heading.first_on),
             last_on=self._one(heading.last_on),
             printed=bool(heading.places),
+            former=heading.names[1:],
+            places=_packed_places(heading),
+            printing_ids=_packed_ids(heading, source.external_ids),
         )
-        group.add(told, heading, source.external_ids)
+        groups = self._by_key.setdefault((game, source_id), {})
+        group = groups.setdefault(_WITHIN.join(faces) or heading.key, Group(game, language, [], faces))
+        group.told.append(told)
         self._of.append(group)
         return len(self._of) - 1
 
@@ -164,20 +176,20 @@ class Grouping:
     def close(self) -> list[Group]:
         """Return all groups, in the order of their first pieces; no more pieces are taken in."""
         self._part_partners()
-        groups = list(self._by_key.values())
         self._by_key.clear()
-        return groups
+        return list(dict.fromkeys(self._of))
 
     def _part_partners(self) -> None:
         """Part cards that name each other, and each itself first: partners of one another, not two faces."""
-        orders: dict[tuple[str, str, frozenset[str]], list[Group]] = {}
-        for (game, source, *_), group in self._by_key.items():
-            if len(group.faces) > 1:
-                orders.setdefault((game, source, frozenset(group.faces)), []).append(group)
-        for groups in orders.values():
-            if len(groups) > 1 and all(one.face == 0 for group in groups for one in group.told):
-                for group in groups:
-                    group.faces = (group.faces[0],)
+        for of_source in self._by_key.values():
+            orders: dict[frozenset[str], list[Group]] = {}
+            for group in of_source.values():
+                if group.joined:
+                    orders.setdefault(frozenset(group.joined), []).append(group)
+            for groups in orders.values():
+                if len(groups) > 1 and all(one.face == 0 for group in groups for one in group.told):
+                    for group in groups:
+                        group.joined = ()
 
     def join(self, joined: Mapping[Group, Group]) -> None:
         """Let the pieces of groups be those of others that took them in."""

@@ -169,8 +169,7 @@ def _only(group: Group, found: Sequence[Candidate], what: str, *, sure: bool = T
 
 def ids_of(group: Group) -> list[str]:
     """Return what sources call a card, or its other faces, which they tell under their own names."""
-    faces = group.faces if len(group.faces) > 1 else ()
-    return [source_id(one.source, one.lang, key) for one in group.told for key in (one.key, *faces)]
+    return [source_id(one.source, one.lang, key) for one in group.told for key in (one.key, *group.joined)]
 
 
 def new_card_id(group: Group, printed_at: tuple[str, str] | None, taken: Iterable[SubjectId]) -> SubjectId:

@@ -34,7 +34,7 @@ from service.store.records import iter_records
 from service.store.sets import iter_sets
 from service.store.sources import find_keepers, find_taken
 
-_CHUNK = 200
+_CHUNK = 50
 """How many cards are recorded at a time."""
 
 
@@ -102,7 +102,7 @@ class Preparer:
     def _read(self, group: Group, pieces: Sequence[Piece]) -> CardPieces:
         """Return what pieces tell; what tells of no face is passed over."""
         found: list[FacePiece] = []
-        faces = {(told.source, told.lang, told.key, told.names[0]): told.face for told in group.told}
+        faces = {(told.source, told.lang, told.key, told.name): told.face for told in group.told}
         for piece in pieces:
             try:
                 observed = self.form.read(piece.told, self.sources.source_of, self._words)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from service.store.connection import translated
 from service.store.models import Base
 
-CHUNK = 5000
+CHUNK = 1000
 """How many rows go into one statement."""
 
 BulkRow = Sequence[Any]

@@ -2,7 +2,6 @@
 
 import re
 from datetime import date
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -15,16 +14,14 @@ from service.ingest.identity import Candidate, Candidates, ids_of, matched, new_
 
 
 def told(key="Ash Owl", face=0, **more):
-    first = {"source": "gallery", "lang": "en", "key": key, "names": (more.pop("name", key),), "face": face}
+    first = {"source": "gallery", "lang": "en", "key": key, "name": key, "face": face}
     days = {"first_on": date(2024, 1, 1), "last_on": date(2024, 1, 9)}
     return Told(**(first | days | {"token": False, "printed": True} | more))
 
 
 def group(*tellings, faces=("Ash Owl",), places=()):
-    one = Group("demo", "en", faces)
-    for place, each in enumerate(tellings or (told(),)):
-        one.add(each, SimpleNamespace(places=() if place else places, printing_ids=()), None)
-    return one
+    packed = "\x1e".join("\x1f".join(place) for place in places)
+    return Group("demo", "en", list(tellings or (told(places=packed),)), faces if len(faces) > 1 else ())
 
 
 def card(name="ash-owl", names=("Ash Owl",), faces=None, token=False, tellings=(), places=()):
