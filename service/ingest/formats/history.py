@@ -147,24 +147,14 @@ class _Reader:
                 says |= {name: self._absent(form) for form in forms for name in form.fields}
             else:
                 says |= {name: NONE for form in forms for name in form.fields}
-                says |= self._parts(version, key, value, forms)
+                says |= {
+                    name: UNKNOWN if part is None else self._content(version, key, part)
+                    for name, part in _parts(version, key, value, forms)
+                }
         return says
 
     def _absent(self, form: SourceField) -> str:
         return {"empty": self.words.content(""), "none": NONE, "unknown": UNKNOWN}[form.absent]
-
-    def _parts(
-        self, version: Members, key: str, value: str, forms: list[SourceField]
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the fields that a value holds, by the first form that has as many parts."""
-        for form in forms:
-            parts = [value] if form.joined_by is None else value.split(form.joined_by)
-            if len(parts) == len(form.fields):
-                contents = [
-                    UNKNOWN if part in form.lost else self._content(version, key, part) for part in parts
-                ]
-                return zip(form.fields, contents, strict=True)
-        raise version.bad(key, f"{value!r} fits none of the forms that sources.yaml lists for it")
 
     def _content(self, told: Members, key: str, text: str) -> str:
         try:
@@ -218,19 +208,23 @@ class _Reader:
 
         A printing with some words has the empty text where the source says so of what it leaves out.
         """
-        forms = [form for key in _PRINTED for form in _forms(self.source).get(key, [])]
-        some = any(one.told.get(form.key) is not None for form in forms)
+        keys = _printed_forms(self.source)
+        some = any(one.told.get(key) is not None for key, _ in keys)
         says: dict[str, str] = {}
         raw: dict[str, str] = {}
-        for form in forms:
-            (name,) = form.fields
-            text = one.words(form.key)
+        for key, forms in keys:
+            text = one.words(key)
             if text is None:
-                says[name] = self._absent(form) if some else UNKNOWN
+                for form in forms:
+                    absent = self._absent(form) if some else UNKNOWN
+                    says |= dict.fromkeys(form.fields, absent)
                 continue
-            says[name] = self._printed_content(one, form.key, text)
-            if self.words.by_hash.get(says[name], text) != text:
-                raw[name] = self.words.raw(text)
+            if len(forms) > 1:
+                says |= {name: NONE for form in forms for name in form.fields}
+            for name, part in _parts(one, key, text, forms):
+                says[name] = UNKNOWN if part is None else self._printed_content(one, key, part)
+                if part is not None and self.words.by_hash.get(says[name], part) != part:
+                    raw[name] = self.words.raw(part)
         return says, raw
 
     def _printed_content(self, one: Members, key: str, text: str) -> str:
@@ -254,6 +248,26 @@ def _forms(source: Source) -> dict[str, list[SourceField]]:
     for one in source.fields:
         forms.setdefault(one.key, []).append(one)
     return forms
+
+
+@lru_cache(maxsize=64)
+def _printed_forms(source: Source) -> list[tuple[str, list[SourceField]]]:
+    """Return how each key of a printing that holds words is read."""
+    return [(key, _forms(source)[key]) for key in _PRINTED if key in _forms(source)]
+
+
+def _parts(told: Members, key: str, value: str, forms: list[SourceField]) -> Iterator[tuple[str, str | None]]:
+    """Yield the fields that a value holds, by the first form that has as many parts; None for a lost one.
+
+    Raises:
+        BadPiece: if no form has.
+    """
+    for form in forms:
+        parts = [value] if form.joined_by is None else value.split(form.joined_by)
+        if len(parts) == len(form.fields):
+            yield from zip(form.fields, (None if part in form.lost else part for part in parts), strict=True)
+            return
+    raise told.bad(key, f"{value!r} fits none of the forms that sources.yaml lists for it")
 
 
 def _place(one: Members) -> tuple[str, str | None]:
