@@ -150,7 +150,7 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
         following = told[place + 1].first_on if place + 1 < len(told) else None
         if document is not None and following is not None and following < effective:
             continue
-        proven = _last_proven(run, source)
+        proven = last_proven(run, source)
         stood = None if proven is None else max(proven, effective)
         if run.says:
             yield Shown(
@@ -189,8 +189,11 @@ def _dated(day: date, source: Source, days: Mapping[str, date]) -> tuple[date, s
     return day, None
 
 
-def _last_proven(run: Run, source: Source) -> date | None:
-    """Return the last day on which a text surely stood, as far as the source proves it; None: it doesn't."""
+def last_proven(run: Run, source: Source) -> date | None:
+    """Return the last day on which a text surely stood, as far as the source proves it; None: it doesn't.
+
+    It is the last on which it was shown, or the last before the source began to lag.
+    """
     day = run.last_on
     while source.lagged_on(day):
         after = next(lag.after for lag in source.lags if lag.covers(day))

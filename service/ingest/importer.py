@@ -142,8 +142,9 @@ def prepare(
         yield Finished(None, (), report)
         return
     yield Begun("recording", len(scan.grouping.close()))
+    today = sources.today(now)
     draft = Draft(conn, now=now, actor=f"errata import {form}", origin=f"{IMPORT} {form} {scan.names}")
-    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.grouping.crowded)
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.grouping.crowded, today)
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)
         yield Advanced(1)

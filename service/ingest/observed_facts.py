@@ -21,7 +21,7 @@ from service.domain.observations import Clash, ObservedChange, observed_changes
 from service.domain.printed import TextOf, first_release, printed_texts, released
 from service.domain.printings import Printing
 from service.domain.records import Recorded, as_record
-from service.domain.sightings import Sighting, understood
+from service.domain.sightings import Sighting, last_proven, understood
 from service.domain.sources import Source
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import Canonical
@@ -225,11 +225,25 @@ class Observer:
         yield subject
         if names := _aliases(card, self.game.language):
             yield Aliases(subject.id, names)
-        for face, day in sorted(_seen_through(card.sightings, self.game.language).items()):
+        for face, day in sorted(self._seen_through(card.sightings).items()):
             alone = subject.faces == 1
             yield Coverage(str(subject.id) if alone else face_coverage(subject.id, face), day)
         yield from sorted(card.printings, key=lambda one: one.id)
         yield from sorted(card.sightings, key=lambda one: one.key)
+
+    def _seen_through(self, sightings: Iterable[Sighting]) -> dict[int, date]:
+        """Return the last day on which it is proven of each face what it said in the authoritative language.
+
+        A face of which no day is proven is left out.
+        """
+        found: dict[int, date] = {}
+        for one in sightings:
+            source = self.sources.by_id[one.source]
+            for run in one.runs if one.lang == self.game.language else ():
+                day = last_proven(run, source) if run.says else None
+                if day is not None:
+                    found[one.face] = max(found.get(one.face, day), day)
+        return found
 
 
 def _by_place(sightings: Iterable[Sighting]) -> dict[tuple[str, int], list[Sighting]]:
@@ -262,12 +276,3 @@ def _aliases(card: ObservedCard, language: str) -> dict[str, str]:
     """Return the names in languages in which no text of the card is known."""
     told = {one.lang for one in card.printings} | {one.lang for one in card.sightings} | {language}
     return {lang: name for lang, name in card.names.items() if lang not in told}
-
-
-def _seen_through(sightings: Iterable[Sighting], language: str) -> dict[int, date]:
-    """Return the last day on which each face was seen in the authoritative language."""
-    found: dict[int, date] = {}
-    for one in sightings:
-        if one.lang == language:
-            found[one.face] = max(found.get(one.face, date.min), one.runs[-1].last_on)
-    return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from service.domain.games import Game
 from service.domain.refusals import UnknownSource
@@ -39,6 +41,10 @@ class SourceShelf:
                 sources=have,
             )
         return found.by_id[heading.source]
+
+    def today(self, now: datetime) -> dict[str, date]:
+        """Return what day it is at an instant in the zone of each game."""
+        return {game: now.astimezone(ZoneInfo(one.zone)).date() for game, one in self.games.items()}
 
     def observer(self, game: str, words: Words) -> Observer:
         """Return what makes facts of a game's cards, whose texts are among the words."""

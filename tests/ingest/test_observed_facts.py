@@ -293,6 +293,28 @@ def test_records_tell_the_subject_its_names_and_through_when_it_was_seen():
     ]
 
 
+SEEN_THROUGH = {
+    "the last day": ([run(10, 12), run(15, 20, "B")], (), on(20)),
+    "of a source that lags the last before it did": ([run(10, 20)], (Lag(on(15), on(22)),), on(15)),
+    "of one that only lagged then the last of the text before": (
+        [run(10, 12), run(16, 20, "B")],
+        (Lag(on(15), on(22)),),
+        on(12),
+    ),
+    "of one that has always lagged none": ([run(10, 20)], (Lag(),), None),
+    "of two sources the later": ([run(10, 12), sighting(run(11, 14), source="list")], (), on(14)),
+}
+
+
+@pytest.mark.parametrize(("told", "lags", "expected"), SEEN_THROUGH.values(), ids=SEEN_THROUGH)
+def test_a_card_is_verified_through_what_is_proven(told, lags, expected):
+    runs = [one for one in told if isinstance(one, Run)]
+    others = [one for one in told if isinstance(one, Sighting)]
+    found = facts(sighting(*runs), *others, lags=lags).facts
+    days = [one.body["verified_through"] for one in found if one.kind == "coverage"]
+    assert days == ([] if expected is None else [expected.isoformat()])
+
+
 TEXTS = st.sampled_from(["A", "B", "C", UNKNOWN])
 
 
