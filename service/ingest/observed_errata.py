@@ -15,12 +15,10 @@ from service.domain.ledger import UNKNOWN, Assertion, FieldValue
 from service.domain.observations import ObservedChange
 from service.domain.printed import TextOf
 from service.domain.symbols import Canonical
+from service.ingest.observed_places import Changes
 
 Key = tuple[int, str]
 """A field of a face."""
-
-Changes = Mapping[tuple[str, int], Sequence[ObservedChange]]
-"""What was observed of each face in each language."""
 
 
 @dataclass(slots=True)
@@ -54,7 +52,7 @@ class ErrataMaker:
         own = self.game.language
         released_on = None if base is None else _released(base)
         errata = _Errata(subject, released_on, printed[-1].erratum if printed else None)
-        for lang in sorted({lang for lang, _ in changes}, key=lambda lang: (lang != own, lang)):
+        for lang in sorted({place.lang for place in changes}, key=lambda lang: (lang != own, lang)):
             first = [] if base is None else [base]
             words = _Words(lang, first if lang == own else [one for one in printed if _brings(one, lang)])
             for change, told in _together(changes, lang):
@@ -205,17 +203,22 @@ def _released(one: Assertion) -> date | None:
 
 
 def _together(changes: Changes, lang: str) -> list[tuple[ObservedChange, dict[Key, str]]]:
-    """Return the changes of all faces in a language, in the order of effect; those of one day are one."""
+    """Return the changes of all faces in a language, in the order of effect.
+
+    Those of several faces or fields that one source showed first on one day, and of which the same days are
+    known, are one.
+    """
     found: dict[tuple[object, ...], tuple[ObservedChange, dict[Key, str]]] = {}
-    places: dict[tuple[object, ...], tuple[date, date]] = {}
-    for (other, face), each in sorted(changes.items()):
-        place = (date.min, date.min)
-        for number, change in enumerate(each if other == lang else ()):
+    order: dict[tuple[object, ...], tuple[date, date]] = {}
+    for place in sorted(changes):
+        each = changes[place] if place.lang == lang else ()
+        last = (date.min, date.min)
+        for number, change in enumerate(each):
             twice = sum(earlier.seen_on == change.seen_on for earlier in each[:number])
             key = (*change[:6], twice)
             # What came later stays behind, though it may have been seen ahead.
-            place = places.setdefault(key, max(place, (start_of(change), change.seen_on)))
+            last = order.setdefault(key, max(last, (start_of(change), change.seen_on)))
             _, told = found.setdefault(key, (change, {}))
-            told |= {(face, name): content for name, content in change.says.items()}
+            told |= {(place.face, name): content for name, content in change.says.items()}
     # A stable sort: what was seen twice on one day stays in that order.
-    return [found[key] for key in sorted(found, key=places.__getitem__)]
+    return [found[key] for key in sorted(found, key=order.__getitem__)]

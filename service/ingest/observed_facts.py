@@ -14,23 +14,15 @@ from datetime import date
 from service.domain.coverage import Coverage, face_coverage
 from service.domain.games import Game
 from service.domain.ledger import Assertion, Fact
-from service.domain.observations import Clash, ObservedChange, observed_changes
+from service.domain.observations import Clash
 from service.domain.printed import TextOf, first_release, printed_texts, released
 from service.domain.printings import Printing
 from service.domain.records import Recorded, as_record
-from service.domain.sightings import Sighting, last_proven, understood
-from service.domain.sources import Source
+from service.domain.sightings import Sighting, last_proven
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import Canonical
 from service.ingest.observed_errata import ErrataMaker, start_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sources:
-    """The sources of a game, by their ids, and the effective days of the documents that their leads name."""
-
-    by_id: Mapping[str, Source]
-    days: Mapping[str, date]
+from service.ingest.observed_places import Changes, Sources, place_changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,15 +67,7 @@ class Observer:
 
     def card_facts(self, card: ObservedCard) -> CardFacts:
         """Return the facts of a card: base, printed words, errata, then records."""
-        clashes: list[Clash] = []
-        changes: dict[tuple[str, int], list[ObservedChange]] = {}
-        for place, sightings in _by_place(card.sightings).items():
-            changes[place], found = observed_changes(
-                shown
-                for one in sightings
-                for shown in understood(one.runs, self.sources.by_id[one.source], self.sources.days)
-            )
-            clashes += found
+        changes, clashes = place_changes(card.sightings, self.sources)
         base = self._base(card, changes)
         printings = sorted(card.printings, key=lambda one: one.id)
         language, text_of = self.game.language, self.text_of
@@ -94,11 +78,10 @@ class Observer:
         facts += map(as_record, self._records(card))
         return CardFacts(facts, clashes)
 
-    def _base(
-        self, card: ObservedCard, changes: Mapping[tuple[str, int], list[ObservedChange]]
-    ) -> Assertion | None:
+    def _base(self, card: ObservedCard, changes: Changes) -> Assertion | None:
         """Return the first words of a card; None where no day is known from which it had any."""
-        native = [one for one in card.printings if one.lang == self.game.language]
+        language = self.game.language
+        native = [one for one in card.printings if one.lang == language]
         release = first_release(
             (one.released_on for one in card.printings),
             ((one.released_after, one.released_by) for one in card.printings),
@@ -106,18 +89,13 @@ class Observer:
         first = min(native, key=lambda one: (released(one) or date.max, one.id), default=None)
         printed = {} if first is None else {value[:2]: value.content for value in first.fields}
         fields: dict[tuple[int, str], str] = {}
-        for face in range(card.subject.faces):
-            seen = changes.get((self.game.language, face), [])
-            for name, content in seen[0].says.items() if seen else ():
+        own = [(place.face, seen[0]) for place, seen in changes.items() if seen and place.lang == language]
+        for face, change in own:
+            for name, content in change.says.items():
                 fields[face, name] = printed.get((face, name), content)
         by = release.by
         if release.on is None and by is None:
-            starts = [
-                start_of(seen[0])
-                for (lang, _), seen in changes.items()
-                if seen and lang == self.game.language
-            ]
-            by = min(starts, default=None)
+            by = min((start_of(change) for _, change in own), default=None)
             if by is None:
                 return None
         return Assertion(
@@ -128,7 +106,7 @@ class Observer:
             effective_by=by,
             date_basis="observed" if release.by is None and release.on is None else "release",
             announced_on=release.on or by,
-            fields=self._maker.values(fields, self.game.language),
+            fields=self._maker.values(fields, language),
         )
 
     def _records(self, card: ObservedCard) -> Iterator[Recorded]:
@@ -155,13 +133,6 @@ class Observer:
                 if day is not None:
                     found[one.face] = max(found.get(one.face, day), day)
         return found
-
-
-def _by_place(sightings: Iterable[Sighting]) -> dict[tuple[str, int], list[Sighting]]:
-    found: dict[tuple[str, int], list[Sighting]] = {}
-    for one in sightings:
-        found.setdefault((one.lang, one.face), []).append(one)
-    return found
 
 
 def _aliases(card: ObservedCard, language: str) -> dict[str, str]:

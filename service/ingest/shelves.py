@@ -12,7 +12,8 @@ from service.domain.refusals import UnknownSource
 from service.domain.sources import Source
 from service.domain.symbols import Symbols
 from service.ingest.observed import Heading, Words
-from service.ingest.observed_facts import Observer, Sources
+from service.ingest.observed_facts import Observer
+from service.ingest.observed_places import Sources
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.sources import iter_sources, load_effective_days

@@ -13,7 +13,8 @@ from service.domain.sightings import Run, Sighting
 from service.domain.sources import Lag, Lead, Source
 from service.domain.subjects import Subject
 from service.domain.texts import text_sha256
-from service.ingest.observed_facts import CardFacts, ObservedCard, Observer, Sources
+from service.ingest.observed_facts import CardFacts, ObservedCard, Observer
+from service.ingest.observed_places import Sources
 from tests.support.building import SUBJECT, printing, value
 
 FIELDS = {"name": True, "rules_text": True, "might": False}
