@@ -38,7 +38,7 @@ class Sighting:
     Attributes:
         names: what the source calls it, in order; each is unique in the source and the language.
         pieces: the SHA-256 of each piece of a file that it was read from, in order.
-        runs: in the order of days.
+        runs: in the order of their first days; where the source contradicts itself, they overlap.
     """
 
     kind: ClassVar[str] = "sighting"
@@ -71,6 +71,11 @@ class Sighting:
             told.append({**days, "says": says} | ({"anew": True} if anew else {}))
             before = run.says
         return {"pieces": list(self.pieces), "runs": told, "shown_as": list(self.names)}
+
+    @property
+    def last_on(self) -> date:
+        """The last day on which it was seen."""
+        return max(run.last_on for run in self.runs)
 
     @property
     def external_ids(self) -> tuple[str, ...]:

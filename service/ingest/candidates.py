@@ -172,6 +172,6 @@ def _told(one: Sighting, printed: bool) -> Iterator[Told]:
             face=one.face,
             token=False,
             first_on=one.runs[0].first_on,
-            last_on=one.runs[-1].last_on,
+            last_on=one.last_on,
             printed=printed,
         )

@@ -71,3 +71,18 @@ def test_what_sources_contradict_is_told_where_both_are_known(kept, other):
     report.add_clash(SUBJECT, Clash(D, *seen), {"A": "Fly.", "B": "Swim.", "N": "Owl"}.get)
     both = UNKNOWN not in (kept, other)
     assert told(report) == ([("list", "2024-02-01", "Fly.", "Swim.")] if both else [])
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_what_a_source_contradicts_of_itself_is_told_once(described, tmp_path, order, together):
+    lines = [
+        line(version("2024-02-01", "Fly."), last="2024-04-01"),
+        line(version("2024-03-01", "Swim."), last="2024-03-09", printings=[]),
+    ]
+    lines = [lines[place] for place in order]
+    reports = [
+        import_lines(described.engine, tmp_path, *some) for some in ((lines,) if together else zip(lines))
+    ]
+    assert [one for report in reports for one in told(report)] == [("gallery", "2024-03-01", "Fly.", "Swim.")]
+    assert import_lines(described.engine, tmp_path, *lines).entry is None
