@@ -21,10 +21,10 @@ from service.ingest.observed_cards import (
     Earlier,
     FacePiece,
     observed_card,
-    printed_of,
-    printing_of_card,
+    tellings_of,
 )
 from service.ingest.printing_ids import Shelf
+from service.ingest.printing_rows import joined_printings
 from service.ingest.shelves import SourceShelf
 from service.store.recorded import Recorded
 
@@ -49,9 +49,10 @@ class CardMaker:
         codes: dict[str, str] = {}
         names: dict[str, str] = {}
         for one in (one for piece in told.pieces for one in piece.observed.printings):
-            codes.setdefault(one.set.casefold(), one.set)
+            folded = one.set.casefold()
+            codes[folded] = min(one.set, codes.get(folded, one.set))
             if one.set_name is not None:
-                names.setdefault(one.set.casefold(), one.set_name)
+                names[folded] = min(one.set_name, names.get(folded, one.set_name))
         for folded, code in sorted(codes.items()):
             if (game, folded) not in self._codes:
                 self._codes[game, folded] = code
@@ -71,22 +72,31 @@ class CardMaker:
             _subject(subject, told.group, told.pieces, earlier),
             told.pieces,
             earlier,
-            list(self._printings(subject, told, earlier)),
+            self._printings(subject, told, earlier),
         )
         found = self._observers[subject.game].card_facts(card)
         facts = found.facts if recorded is None else _lacking(subject, found.facts, recorded, first)
         return facts, found.clashes
 
-    def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> Iterator[Printing]:
+    def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> list[Printing]:
+        """Return all printings of a card, each with its id."""
         faces = max(len(told.group.faces), earlier.subject.faces if earlier.subject is not None else 1)
-        game, catalogue = self.sources.games[subject.game], told.source.external_ids
-        printed = [
-            replace(one, set=self._codes[game.id, one.set.casefold()])
-            for one in printed_of(told.pieces, faces)
-        ]
-        ids = self.shelf.ids(subject, printed, earlier.printings, catalogue)
-        for one, printing in zip(printed, ids, strict=True):
-            yield printing_of_card(subject, printing, one, game, catalogue)
+        game = self.sources.games[subject.game]
+        joined = joined_printings(
+            earlier.printings,
+            (
+                telling
+                for piece in told.pieces
+                for telling in tellings_of(subject, piece, faces, game, self._catalogue(piece), self._codes)
+            ),
+        )
+        known = [one for one in joined if one.id]
+        new = joined[len(known) :]
+        ids = self.shelf.ids(subject, new, known)
+        return known + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
+
+    def _catalogue(self, piece: FacePiece) -> str | None:
+        return self.sources.source_of(piece.observed.heading).external_ids
 
 
 def _earlier(recorded: Recorded) -> Earlier:
