@@ -15,7 +15,7 @@ from service.domain.ledger import UNKNOWN, Assertion, FieldValue
 from service.domain.observations import ObservedChange
 from service.domain.printed import TextOf
 from service.domain.symbols import Canonical
-from service.ingest.observed_places import Changes
+from service.ingest.observed_places import Changes, Sources
 
 Key = tuple[int, str]
 """A field of a face."""
@@ -31,6 +31,7 @@ class ErrataMaker:
     """
 
     game: Game
+    sources: Sources
     text_of: TextOf
     canonical: Canonical
     _localized: dict[str, bool] = field(init=False)
@@ -109,8 +110,12 @@ class ErrataMaker:
             effective_by=change.effective_by,
             date_basis="stated" if change.document is not None else "observed",
             document=change.document,
+            announced_on=None if change.document is None else self._announced_on(change.document),
             fields=self.values(news, words.lang),
         )
+
+    def _announced_on(self, document: str) -> date | None:
+        return self.sources.documents[document].announced_on
 
     def _class(self, news: Mapping[Key, str], state: Mapping[Key, str]) -> str:
         return strongest(

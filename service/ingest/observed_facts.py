@@ -63,7 +63,7 @@ class Observer:
     _maker: ErrataMaker = field(init=False)
 
     def __post_init__(self) -> None:
-        self._maker = ErrataMaker(self.game, self.text_of, self.canonical)
+        self._maker = ErrataMaker(self.game, self.sources, self.text_of, self.canonical)
 
     def card_facts(self, card: ObservedCard) -> CardFacts:
         """Return the facts of a card: base, printed words, errata, then records."""

@@ -9,20 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
+from service.domain.documents import Document
 from service.domain.ledger import UNKNOWN
 from service.domain.observations import Clash, ObservedChange, observed_changes
 from service.domain.sightings import Run, Sighting, understood
-from service.domain.sources import Source
+from service.domain.sources import Source, description_digest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sources:
-    """The sources of a game, by their ids, and the effective days of the documents that their leads name."""
+    """The sources of a game, by their ids, and the documents that their leads name, by theirs."""
 
     by_id: Mapping[str, Source]
-    days: Mapping[str, date]
+    documents: Mapping[str, Document]
+
+    @cached_property
+    def days(self) -> dict[str, date]:
+        """The effective day of each document."""
+        stated = {name: one.effective_from for name, one in self.documents.items()}
+        return {name: day for name, day in stated.items() if day is not None}
+
+    @cached_property
+    def read_by(self) -> dict[str, str]:
+        """The digest of the description of each source."""
+        return {name: description_digest(one, self.documents) for name, one in self.by_id.items()}
 
 
 class Place(NamedTuple):

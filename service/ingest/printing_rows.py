@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
@@ -32,21 +33,29 @@ def place_key(one: Printing) -> Place:
     return *place_of(one.set, one.number or ""), one.number is None, one.lang
 
 
-def joined_printings(known: Iterable[Printing], told: Iterable[Telling]) -> list[Printing]:
-    """Return the printings that are known or told, each once: known ones by their ids, then new ones.
+def joined_printings(
+    kept: Sequence[Printing], told: Iterable[Telling], named: Iterable[Printing] = ()
+) -> list[Printing]:
+    """Return the printings that are kept or told, each once: those that have an id by it, then new ones.
 
     A printing has no two ids of one catalogue for one face, and two that one piece tells are two. Which of
     several without an id is which can't be told: of each piece the first is the first.
 
     Args:
-        known: those that have an id; each is kept.
+        kept: those that were told before and have an id.
         told: in any order.
+        named: others that have an id: nothing else of them counts, and who isn't told again is left out.
     """
-    rows = [_known_row(one) for one in sorted(known, key=lambda one: one.id)]
+    ids = {one.id for one in kept}
+    known = {one.id: one for one in (*named, *kept)}
+    rows = [
+        _Row(one, told=[one] if id in ids else [], faces={value.face for value in one.fields} or {0})
+        for id, one in sorted(known.items())
+    ]
     with_id, others = _members(told)
     left = _joined_by_id(rows, with_id)
     _join_by_place(rows, [*left, *others])
-    found = [row.printing for row in rows]
+    found = [row.printing for row in rows if row.told]
     return [one for one in found if one.id] + sorted((one for one in found if not one.id), key=_order)
 
 
@@ -54,29 +63,39 @@ class _Row:
     """A printing, as far as it is put together.
 
     Attributes:
+        first: gives it its id, if it has one.
+        told: what is told of it.
         seats: pieces and faces that tell of it.
         catalogues: faces and catalogues of which it has an id.
     """
 
-    __slots__ = ("catalogues", "places", "seats", "told")
+    __slots__ = ("catalogues", "first", "places", "seats", "told")
 
-    def __init__(self, told: Printing, seats: set[tuple[str, int]], faces: Iterable[int]) -> None:
-        self.told = [told]
-        self.seats = seats
-        self.places = {place_key(told)}
-        self.catalogues = {(face, each.partition(":")[0]) for face in faces for each in told.external_ids}
+    def __init__(
+        self,
+        first: Printing,
+        told: list[Printing],
+        faces: Iterable[int],
+        seats: Iterable[tuple[str, int]] = (),
+    ) -> None:
+        self.first = first
+        self.told = told
+        self.seats = set(seats)
+        self.places = {place_key(first)}
+        self.catalogues = {(face, each.partition(":")[0]) for face in faces for each in first.external_ids}
 
     @property
     def printing(self) -> Printing:
-        return reduce(merged_telling, self.told)
+        found = reduce(merged_telling, self.told)
+        return found if found.id == self.first.id else replace(found, id=self.first.id)
 
     def excludes(self, other: _Row) -> bool:
         """Whether both can't be one printing."""
         return not (self.seats.isdisjoint(other.seats) and self.catalogues.isdisjoint(other.catalogues))
 
     def tells(self, other: _Row) -> bool:
-        """Whether the other one adds nothing to it."""
-        mine = self.printing
+        """Whether the other one adds nothing to it, or to what it was."""
+        mine = reduce(merged_telling, self.told or [self.first])
         return merged_telling(mine, other.printing) == mine
 
     def absorb(self, other: _Row) -> None:
@@ -86,10 +105,6 @@ class _Row:
         self.catalogues |= other.catalogues
 
 
-def _known_row(one: Printing) -> _Row:
-    return _Row(one, set(), {value.face for value in one.fields} or {0})
-
-
 def _joined_by_id(rows: Iterable[_Row], members: Iterable[_Row]) -> list[_Row]:
     """Let rows absorb the members that have an id of theirs; return the others, those of one id as one.
 
@@ -97,11 +112,11 @@ def _joined_by_id(rows: Iterable[_Row], members: Iterable[_Row]) -> list[_Row]:
     """
     by_id: dict[tuple[str, str], list[_Row]] = {}
     for row in rows:
-        for each in row.told[0].external_ids:
-            by_id.setdefault((row.told[0].lang, each), []).append(row)
+        for each in row.first.external_ids:
+            by_id.setdefault((row.first.lang, each), []).append(row)
 
     def named(member: _Row) -> list[_Row]:
-        return by_id.setdefault((member.told[0].lang, member.told[0].external_ids[0]), [])
+        return by_id.setdefault((member.first.lang, member.first.external_ids[0]), [])
 
     def is_elsewhere(member: _Row) -> bool:
         return all(member.places.isdisjoint(row.places) for row in named(member))
@@ -164,7 +179,7 @@ def _members(told: Iterable[Telling]) -> tuple[list[_Row], list[_Row]]:
 
 
 def _add(rows: dict[tuple[object, ...], _Row], key: tuple[object, ...], one: Telling) -> None:
-    row = _Row(one.printing, {(one.piece, one.face)}, (one.face,))
+    row = _Row(one.printing, [one.printing], (one.face,), [(one.piece, one.face)])
     if key in rows:
         rows[key].absorb(row)
     else:

@@ -280,16 +280,6 @@ def test_a_card_whose_file_goes_is_imported_again_under_its_id(described, corpus
     assert readings(described.engine) == before
 
 
-def test_a_source_that_is_described_anew_is_read_anew(described, corpus, tmp_path):
-    owl = line(version("2024-02-01", "Fly."), version("2024-05-12", "Fly up.", before="2024-05-09"))
-    import_lines(described.engine, tmp_path, owl)
-    corpus.edit(SOURCES_FILE, "    lags: [{after: 2024-05-01, through: 2024-05-10}]\n", "")
-    described.load(corpus)
-    report = import_lines(described.engine, tmp_path, owl)
-    assert (report.corrected, report.withdrawn) == (1, 0)
-    assert ("gallery-2024-05-12", (d("2024-05-09"), d("2024-05-12"))) in changes(described)
-
-
 def test_a_second_source_narrows_what_the_first_left_open(described, tmp_path):
     import_lines(
         described.engine,
@@ -338,7 +328,9 @@ def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path):
     path = write_lines(tmp_path / "moving.ndjson", several())
     page = Source(game="demo", id="gallery", title="Gallery", fields=())
     scan = Scan(FORMATS["history"], [path], set(), ImportReport(), most_bytes=None)
-    for _ in scan.headings(SimpleNamespace(source_of=lambda _: page)):
+    for _ in scan.headings(
+        SimpleNamespace(source_of=lambda _: page, games={"demo": SimpleNamespace(language="en")})
+    ):
         pass
     write_lines(path, several()[:-1])
     with pytest.raises(ImportRefused, match="was changed while it was read"):

@@ -113,6 +113,14 @@ def test_a_known_printing_is_told_again(tellings, before, count):
         assert [one.id for one in found if one.id] == sorted(one.id for one in before)
 
 
+def test_of_what_is_read_anew_only_ids_are_kept():
+    old = known("kept", "1", "pictures:7", fields=(value("A"), value("x", "name")))
+    gone = known("gone", "2")
+    for one in told("7", number="9", words="B") + told(None, number="1", words="B"):
+        [found] = joined_printings([], [one], [old, gone])
+        assert found == replace(one.printing, id="kept")
+
+
 def test_an_id_counts_before_the_place_of_another_telling():
     before = [known("first"), known("second", "1", "pictures:7")]
     both = told(None, number="1", words="x") + told("7", number="1", words="y")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
+from service.domain.documents import Document, document_of
 from service.domain.games import Field, Game
 from service.domain.ledger import NONE, UNKNOWN, Assertion
 from service.domain.printings import Printing
@@ -57,7 +58,14 @@ def run(first: int, last: int, text: str | None = "A", **more: str) -> Run:
 def sighting(*runs: Run, source: str = "gallery", lang: str = "en", face: int = 0) -> Sighting:
     """Return what a source showed of a face."""
     return Sighting(
-        subject=SUBJECT, source=source, lang=lang, face=face, names=("Owl",), pieces=("0" * 64,), runs=runs
+        subject=SUBJECT,
+        source=source,
+        lang=lang,
+        face=face,
+        names=("Owl",),
+        pieces=("0" * 64,),
+        read_by="0" * 16,
+        runs=runs,
     )
 
 
@@ -93,7 +101,9 @@ def facts(
         id: Source(game="demo", id=id, title=id, fields=(), lags=lags, leads=leads if id == "gallery" else ())
         for id in SOURCES
     }
-    observer = Observer(GAME, Sources(by_id=sources, days={"page": on(30)}), WORDS.get, lambda text: text)
+    observer = Observer(
+        GAME, Sources(by_id=sources, documents={"page": _page()}), WORDS.get, lambda text: text
+    )
     card = ObservedCard(
         subject=Subject(SUBJECT, faces),
         sightings=tuple(one for one in observed if isinstance(one, Sighting)),
@@ -101,6 +111,12 @@ def facts(
         names=names or {},
     )
     return observer.card_facts(card)
+
+
+def _page() -> Document:
+    told = {"game": "demo", "title": "Page", "provisional": False}
+    days = {"announced_on": on(20).isoformat(), "effective_from": on(30).isoformat()}
+    return document_of("page", told | days)
 
 
 def assertions(
