@@ -25,7 +25,7 @@ class ObservedChange(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """That two texts were shown as standing on one day; the first is taken to have stood."""
+    """That two texts were shown as standing on one day, by one source or two; the first one is kept."""
 
     day: date
     kept: Shown
@@ -73,7 +73,8 @@ def _succession(shown: Iterable[Shown]) -> tuple[list[Shown], list[Clash]]:
         elif last.stood_on is None or last.stood_on <= one.first_on:
             found.append(one)
         else:
-            clashes.append(Clash(one.first_on, last, one))
+            there = next((kept for kept in reversed(found) if kept.first_on <= one.first_on), last)
+            clashes.append(Clash(one.first_on, there, one))
             if one.stood_on is not None and one.stood_on > last.stood_on:
                 found.append(one._replace(first_on=last.stood_on))
     return found, clashes

@@ -39,7 +39,8 @@ class Sighting:
         names: what the source calls it, in order; each is unique in the source and the language.
         pieces: the SHA-256 of each piece of the files of one import that tells of it, in order.
         read_by: the digest of the source's description by which they were read.
-        runs: in the order of days, those that were known before the import included.
+        runs: in the order of their first days, those that were known before the import included; where the
+            source contradicts itself, they overlap.
     """
 
     kind: ClassVar[str] = "sighting"
@@ -78,6 +79,11 @@ class Sighting:
             "runs": told,
             "shown_as": list(self.names),
         }
+
+    @property
+    def last_on(self) -> date:
+        """The last day on which it was seen."""
+        return max(run.last_on for run in self.runs)
 
     @property
     def external_ids(self) -> tuple[str, ...]:
@@ -164,7 +170,7 @@ def understood(runs: Sequence[Run], source: Source, days: Mapping[str, date]) ->
         following = told[place + 1].first_on if place + 1 < len(told) else None
         if document is not None and following is not None and following < effective:
             continue
-        proven = _last_proven(run, source)
+        proven = last_proven(run, source)
         stood = None if proven is None else max(proven, effective)
         if run.says:
             yield Shown(
@@ -203,8 +209,11 @@ def _dated(day: date, source: Source, days: Mapping[str, date]) -> tuple[date, s
     return day, None
 
 
-def _last_proven(run: Run, source: Source) -> date | None:
-    """Return the last day on which a text surely stood, as far as the source proves it; None: it doesn't."""
+def last_proven(run: Run, source: Source) -> date | None:
+    """Return the last day on which a text surely stood, as far as the source proves it; None: it doesn't.
+
+    It is the last on which it was shown, or the last before the source began to lag.
+    """
     day = run.last_on
     while source.lagged_on(day):
         after = next(lag.after for lag in source.lags if lag.covers(day))

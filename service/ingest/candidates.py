@@ -13,7 +13,7 @@ from service.domain.sightings import Sighting, sighting_of
 from service.domain.tracks import NAME
 from service.ingest.grouping import Group, Told, place_of, whole_name
 from service.ingest.identity import Candidate, Candidates, ids_of
-from service.ingest.observed_facts import Sources
+from service.ingest.observed_places import Sources
 from service.store.connection import Connection
 from service.store.known_ids import find_known_ids
 from service.store.ledger import load_texts
@@ -138,6 +138,6 @@ def _told(one: Sighting, name: str, printed: bool) -> Told:
         face=one.face,
         token=False,
         first_on=one.runs[0].first_on,
-        last_on=one.runs[-1].last_on,
+        last_on=one.last_on,
         printed=printed,
     )

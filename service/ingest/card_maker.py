@@ -21,10 +21,10 @@ from service.ingest.observed_cards import (
     Earlier,
     FacePiece,
     observed_card,
-    printed_of,
-    printing_of_card,
+    tellings_of,
 )
 from service.ingest.printing_ids import Shelf
+from service.ingest.printing_rows import joined_printings
 from service.ingest.shelves import SourceShelf
 from service.store.recorded import Recorded
 
@@ -53,9 +53,10 @@ class CardMaker:
         codes: dict[str, str] = {}
         names: dict[str, str] = {}
         for one in (one for piece in told.pieces for one in piece.observed.printings):
-            codes.setdefault(one.set.casefold(), one.set)
+            folded = one.set.casefold()
+            codes[folded] = min(one.set, codes.get(folded, one.set))
             if one.set_name is not None:
-                names.setdefault(one.set.casefold(), one.set_name)
+                names[folded] = min(one.set_name, names.get(folded, one.set_name))
         for folded, code in sorted(codes.items()):
             if (game, folded) not in self._codes:
                 self._codes[game, folded] = code
@@ -78,7 +79,7 @@ class CardMaker:
             _subject(subject, told.group, told.pieces, kept, self._plain[subject.game]),
             told.pieces,
             kept,
-            list(self._printings(subject, told, kept, known.printings)),
+            self._printings(subject, told, kept, known.printings),
             read_by,
         )
         found = self._observers[subject.game].card_facts(card)
@@ -86,17 +87,24 @@ class CardMaker:
         return facts, found.clashes
 
     def _printings(
-        self, subject: SubjectId, told: CardPieces, earlier: Earlier, known: Sequence[Printing]
-    ) -> Iterator[Printing]:
-        faces = max(len(told.group.faces), earlier.subject.faces if earlier.subject is not None else 1)
-        game, catalogue = self.sources.games[subject.game], told.source.external_ids
-        printed = [
-            replace(one, set=self._codes[game.id, one.set.casefold()])
-            for one in printed_of(told.pieces, faces)
-        ]
-        ids = self.shelf.ids(subject, printed, known, catalogue)
-        for one, printing in zip(printed, ids, strict=True):
-            yield printing_of_card(subject, printing, one, game, catalogue)
+        self, subject: SubjectId, told: CardPieces, kept: Earlier, known: Sequence[Printing]
+    ) -> list[Printing]:
+        """Return all printings of a card, each with its id; of those that aren't kept only that."""
+        faces = max(len(told.group.faces), kept.subject.faces if kept.subject is not None else 1)
+        game = self.sources.games[subject.game]
+        tellings = (
+            telling
+            for piece in told.pieces
+            for telling in tellings_of(subject, piece, faces, game, self._catalogue(piece), self._codes)
+        )
+        joined = joined_printings(kept.printings, tellings, known)
+        named = [one for one in joined if one.id]
+        new = joined[len(named) :]
+        ids = self.shelf.ids(subject, new, named)
+        return named + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
+
+    def _catalogue(self, piece: FacePiece) -> str | None:
+        return self.sources.source_of(piece.observed.heading).external_ids
 
 
 def _earlier(recorded: Recorded) -> Earlier:

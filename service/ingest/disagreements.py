@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId
+from service.domain.ledger import UNKNOWN
 from service.domain.reader import Reader
 from service.domain.reading import Reading
 from service.domain.sightings import Shown, understood
@@ -29,7 +30,8 @@ def iter_disagreements(
 ) -> Iterator[Disagreement]:
     """Yield what a source shows of a curated card on its first and last day otherwise than the card reads.
 
-    Where the reading of the day is in doubt, what is among its alternatives contradicts nothing.
+    Where the reading of the day is in doubt, what is among its alternatives contradicts nothing. Neither do
+    words that nobody knows, here or there.
     """
     timeline = Timeline(load_history(conn, subject, game))
     for piece in pieces:
@@ -50,7 +52,7 @@ def _differing(
         reading = reader.reading(day)
         for name, content in shown.says.items():
             kept = [] if reading is None else _read(reading, face, name)
-            if name in told or content in kept or not kept:
+            if name in told or content in kept or not kept or UNKNOWN in (content, *kept):
                 continue
             told.add(name)
             text = load_texts(conn, kept[:1]).get(kept[0])

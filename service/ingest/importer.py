@@ -146,8 +146,9 @@ def prepare(
         {game: KnownCards(conn, sources.games[game], its) for game, its in sources.sources.items()}
     )
     yield Begun("recording", cards)
+    today = sources.today(now)
     draft = Draft(conn, now=now, actor=f"errata import {form}", origin=f"{IMPORT} {form} {scan.names}")
-    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded)
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded, today)
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)
         yield Advanced(1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId
@@ -14,8 +14,12 @@ from service.domain.sources import Source
 from service.domain.subjects import Subject
 from service.domain.successions import merged
 from service.ingest.grouping import Group, number_of_card
-from service.ingest.observed import Observed, ObservedPrinting
+from service.ingest.observed import Observed
 from service.ingest.observed_facts import ObservedCard
+from service.ingest.printing_rows import Telling
+
+Codes = Mapping[tuple[str, str], str]
+"""The code of each set by its game and how it is written, without case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,39 +66,6 @@ class Earlier:
     subject: Subject | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A printing, put together from what the pieces of all faces tell of it."""
-
-    set: str
-    number: str | None
-    lang: str
-    faces: Mapping[int, ObservedPrinting]
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """What the source's catalogue calls it, in order."""
-        told = {one.external_id for one in self.faces.values() if one.external_id is not None}
-        return tuple(sorted(told))
-
-
-def printed_of(pieces: Iterable[FacePiece], faces: int) -> list[Printed]:
-    """Return the printings that the pieces of a card tell, each once, by set, number and language.
-
-    Of faces that are told one by one, each printing has a number with a letter for the face; they are one.
-    """
-    found: dict[tuple[str, str | None, str, int], dict[int, ObservedPrinting]] = {}
-    for piece in pieces:
-        seen: dict[tuple[str, str | None, str], int] = {}
-        for one in sorted(piece.observed.printings, key=lambda one: one.external_id or ""):
-            number = None if one.number is None else number_of_card(one.number, faces)
-            key = (one.set, number, one.lang)
-            seen[key] = seen.get(key, -1) + 1
-            found.setdefault((*key, seen[key]), {}).setdefault(piece.face, one)
-    ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1] or "", *item[0][2:]))
-    return [Printed(code, number, lang, told) for (code, number, lang, _), told in ordered]
-
-
 def observed_card(
     subject: Subject,
     pieces: Sequence[FacePiece],
@@ -105,21 +76,24 @@ def observed_card(
     """Return all that is known of a card by observation.
 
     Args:
-        printings: those that the pieces tell, with their ids; others that were told before stay.
+        printings: all of them, those that were told before too.
         read_by: the digest of the description by which the pieces of each source were read.
     """
-    known = {one.id: one for one in earlier.printings}
-    told = {one.id: _joined(known.get(one.id), one) for one in printings}
-    names = dict(earlier.names or {})
-    for piece in sorted(pieces, key=lambda one: (one.face, one.observed.heading.last_on)):
-        if piece.face == 0:
-            names |= piece.observed.names
+    told = [piece.observed.names for piece in pieces if piece.face == 0]
     return ObservedCard(
         subject=subject,
         sightings=tuple(_sightings(subject.id, pieces, earlier.sightings, read_by)),
-        printings=tuple((known | told).values()),
-        names=names,
+        printings=tuple(printings),
+        names=_names([earlier.names or {}, *told]),
     )
+
+
+def _names(told: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Return the name in each language; of several the one that sorts first, whichever was told last."""
+    names: dict[str, str] = {}
+    for each in told:
+        names |= {lang: min(name, names.get(lang, name)) for lang, name in each.items()}
+    return names
 
 
 def _sightings(
@@ -153,50 +127,42 @@ def _sightings(
     return found.values()
 
 
-def printing_of_card(
-    subject: SubjectId, printing: str, one: Printed, game: Game, catalogue: str | None
-) -> Printing:
-    """Return a printing as the ledger records it."""
+def tellings_of(
+    subject: SubjectId, piece: FacePiece, faces: int, game: Game, catalogue: str | None, codes: Codes
+) -> Iterator[Telling]:
+    """Yield what a piece tells of printings, as the ledger records them.
+
+    Args:
+        faces: how many its card has.
+        catalogue: whose ids its source gives to printings.
+        codes: the code of a set by game and folded spelling.
+    """
     localized = {each.id: each.localized for each in game.fields}
-    first = min(one.faces.items())[1]
-    day = next((each.released for each in one.faces.values() if each.released.told), first.released)
-
-    def values(told: Mapping[int, Mapping[str, str]]) -> tuple[FieldValue, ...]:
-        return tuple(
-            FieldValue(face, name, one.lang if localized[name] else None, content)
-            for face, says in sorted(told.items())
-            for name, content in sorted(says.items())
+    for one in piece.observed.printings:
+        day, lang, face = one.released, one.lang, piece.face
+        named = catalogue is not None and one.external_id is not None
+        printing = Printing(
+            subject=subject,
+            id="",
+            set=codes[game.id, one.set.casefold()],
+            number=None if one.number is None else number_of_card(one.number, faces),
+            lang=lang,
+            variant=None,
+            released_on=day.on,
+            released_after=day.after,
+            released_by=day.by,
+            fields=_values(one.says, face, lang, localized),
+            raw=_values(one.raw, face, lang, localized),
+            external_ids=(f"{catalogue}:{one.external_id}",) if named else (),
+            date_basis=None if day.told or (day.on is None and day.by is None) else "inferred",
         )
-
-    return Printing(
-        subject=subject,
-        id=printing,
-        set=one.set,
-        number=one.number,
-        lang=one.lang,
-        variant=None,
-        released_on=day.on,
-        released_after=day.after,
-        released_by=day.by,
-        fields=values({face: each.says for face, each in one.faces.items()}),
-        raw=values({face: each.raw for face, each in one.faces.items()}),
-        external_ids=tuple(f"{catalogue}:{each}" for each in one.ids) if catalogue else (),
-        date_basis=None if day.told or (day.on is None and day.by is None) else "inferred",
-    )
+        yield Telling(piece.digest, face, printing)
 
 
-def _joined(before: Printing | None, now: Printing) -> Printing:
-    """Return what was told of a printing before and now: of faces that are told only once both stay."""
-    if before is None:
-        return now
-    told = {value[:3]: value for value in before.fields} | {value[:3]: value for value in now.fields}
-    raw = {value[:3]: value for value in before.raw} | {value[:3]: value for value in now.raw}
-    return replace(
-        now,
-        set=before.set,
-        number=before.number,
-        variant=before.variant,
-        fields=tuple(sorted(told.values())),
-        raw=tuple(sorted(raw.values())),
-        external_ids=tuple(sorted({*before.external_ids, *now.external_ids})),
+def _values(
+    says: Mapping[str, str], face: int, lang: str, localized: Mapping[str, bool]
+) -> tuple[FieldValue, ...]:
+    return tuple(
+        FieldValue(face, name, lang if localized[name] else None, content)
+        for name, content in sorted(says.items())
     )

@@ -6,6 +6,7 @@ Only reads the ledger; what is to be written comes out as steps.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 
 from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
@@ -39,7 +40,11 @@ _CHUNK = 50
 
 
 class Preparer:
-    """Prepares cards; what it found is told in the report."""
+    """Prepares cards; what it found is told in the report.
+
+    Args:
+        today: what day it is, by game.
+    """
 
     def __init__(
         self,
@@ -49,6 +54,7 @@ class Preparer:
         draft: Draft,
         report: ImportReport,
         crowded: Collection[int],
+        today: Mapping[str, date],
     ) -> None:
         self.conn = conn
         self.form = form
@@ -56,6 +62,7 @@ class Preparer:
         self._draft = draft
         self.report = report
         self._words = Words()
+        self._today = today
         shelf = Shelf(crowded, PrintingIds(conn).has)
         self._maker = CardMaker(sources, self._words, shelf, iter_sets(conn))
         self._removed = {one.key for one in iter_records(conn, Tombstone.kind)}
@@ -105,7 +112,9 @@ class Preparer:
         faces = {(told.source, told.lang, told.key, told.name): told.face for told in group.told}
         for piece in pieces:
             try:
-                observed = self.form.read(piece.told, self.sources.source_of, self._words)
+                observed = self.form.read(
+                    piece.told, self.sources.source_of, self._words, self._today[group.game]
+                )
             except BadPiece as error:
                 raise refused(piece.path, piece.number, error) from None
             heading = observed.heading

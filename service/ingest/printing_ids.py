@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain, count
 
 from service.domain.ids import SubjectId
 from service.domain.printings import Printing
 from service.ingest.grouping import place_of
 from service.ingest.identity import printing_id
-from service.ingest.observed_cards import Printed
+from service.ingest.printing_rows import Place, place_key
 
 
 class Shelf:
@@ -28,38 +28,23 @@ class Shelf:
         self._is_taken = is_taken
         self._given = _Given()
 
-    def ids(
-        self,
-        subject: SubjectId,
-        printed: Sequence[Printed],
-        known: Sequence[Printing],
-        catalogue: str | None,
-    ) -> list[str]:
-        """Return the ids of printings of a card, in their order: those that they have, else new ones.
+    def ids(self, subject: SubjectId, new: Sequence[Printing], known: Sequence[Printing]) -> list[str]:
+        """Return ids for the new printings of a card, in their order.
 
         Args:
-            known: the printings of the card that were told before.
-            catalogue: whose ids the source gives to printings.
+            known: the printings of the card that have ids.
         """
-        alike = Counter((one.set, one.number, one.lang) for one in printed)
-        places = {(one.set, one.number) for one in printed}
-        crowded = {place for place in places if hash(place_of(place[0], place[1] or "")) in self.crowded}
-        left = list(known)
-        found: list[str] = []
-        for one in printed:
-            same = _same_as(one, left, catalogue) if left else None
-            if same is not None:
-                left.remove(same)
-                found.append(same.id)
-                continue
-            extra = [subject.name] if (one.set, one.number) in crowded and one.number is not None else []
-            if alike[one.set, one.number, one.lang] > 1:
-                extra += one.ids
-            found.append(self._free(subject, one, extra))
-        return found
+        alike = Counter(map(place_key, (*known, *new)))
+        return [self._free(subject, one, self._extra(subject, one, alike)) for one in new]
 
-    def _free(self, subject: SubjectId, one: Printed, extra: Sequence[str]) -> str:
-        more = [subject.name, *one.ids]
+    def _extra(self, subject: SubjectId, one: Printing, alike: Mapping[Place, int]) -> list[str]:
+        """Return what tells it from others at its place: the card from other cards, its ids from its like."""
+        crowded = one.number is not None and hash(place_of(one.set, one.number)) in self.crowded
+        extra = [subject.name] if crowded else []
+        return extra + _ids(one) if alike[place_key(one)] > 1 else extra
+
+    def _free(self, subject: SubjectId, one: Printing, extra: Sequence[str]) -> str:
+        more = [subject.name, *_ids(one)]
         for parts in chain(
             (extra, [*extra, subject.name], [*extra, *more]),
             ([*extra, *more, str(last)] for last in count(2)),
@@ -68,6 +53,11 @@ class Shelf:
             if not self._is_taken(found) and self._given.add(found):
                 break
         return found
+
+
+def _ids(one: Printing) -> list[str]:
+    """Return what catalogues call it, without their names."""
+    return [each.partition(":")[2] for each in one.external_ids]
 
 
 class _Given:
@@ -88,20 +78,3 @@ class _Given:
             return False
         shelf.insert(place, told)
         return True
-
-
-def _same_as(one: Printed, known: Sequence[Printing], catalogue: str | None) -> Printing | None:
-    """Return the known printing that this is: by an id of the catalogue, else by set, number and language."""
-    ids = {f"{catalogue}:{each}" for each in one.ids}
-    for printing in known:
-        if printing.lang == one.lang and not ids.isdisjoint(printing.external_ids):
-            return printing
-    for printing in known:
-        other = {each for each in printing.external_ids if each.startswith(f"{catalogue}:")}
-        if _place(printing) == _place(one) and not (ids and other):
-            return printing
-    return None
-
-
-def _place(one: Printed | Printing) -> tuple[object, ...]:
-    return (*place_of(one.set, one.number or ""), one.lang)

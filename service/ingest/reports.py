@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from service.domain.ids import SubjectId
-from service.domain.ledger import Ending, Entry, Fact, Record
+from service.domain.ledger import UNKNOWN, Ending, Entry, Fact, Record
 from service.domain.observations import Clash
 from service.domain.printed import TextOf
 from service.domain.printings import Printing
@@ -76,10 +76,13 @@ class ImportReport:
                 self.texts += 1
 
     def add_clash(self, subject: SubjectId, clash: Clash, text_of: TextOf) -> None:
-        """Take in that sources contradict each other, or one of them itself, on a day."""
+        """Take in that sources contradict each other, or one of them itself, on a day.
+
+        Words that nobody knows contradict nothing.
+        """
         for name, kept in clash.kept.says.items():
             shown = clash.other.says.get(name)
-            if shown is not None and shown != kept:
+            if shown is not None and shown != kept and UNKNOWN not in (shown, kept):
                 words = text_of(kept), text_of(shown)
                 one = Disagreement(subject, clash.other.source, name, clash.day, *words)
                 self.disagreements.append(one)

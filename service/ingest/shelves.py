@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from service.domain.games import Game
 from service.domain.refusals import UnknownSource
 from service.domain.sources import Source, source_key
 from service.domain.symbols import Symbols
 from service.ingest.observed import Heading, Words
-from service.ingest.observed_facts import Observer, Sources
+from service.ingest.observed_facts import Observer
+from service.ingest.observed_places import Sources
 from service.store.connection import Connection
 from service.store.games import load_game
 from service.store.sources import iter_sources, load_documents
@@ -40,6 +43,10 @@ class SourceShelf:
                 sources=have,
             )
         return found.by_id[heading.source]
+
+    def today(self, now: datetime) -> dict[str, date]:
+        """Return what day it is at an instant in the zone of each game."""
+        return {game: now.astimezone(ZoneInfo(one.zone)).date() for game, one in self.games.items()}
 
     @cached_property
     def read_by(self) -> dict[str, str]:

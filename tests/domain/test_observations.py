@@ -95,3 +95,29 @@ def test_of_texts_that_contradict_each_other_the_first_source_comes_first():
     each = [shown(*runs, source=name) for name, runs in zip("abc", told, strict=True)]
     for order in (each, each[::-1]):
         assert texts([one for some in order for one in some]) == ["B", "A"]
+
+
+SELF = {
+    "one within the other": ([run(1, 9, "A")], [run(3, 5, "B")], ["A"]),
+    "one that lasts longer": ([run(1, 5, "A")], [run(3, 9, "B")], ["A", "B"]),
+    "one that was seen on the same days": ([run(1, 5, "A")], [run(1, 5, "B")], ["A"]),
+}
+
+
+@pytest.mark.parametrize(("first", "second", "expected"), SELF.values(), ids=SELF)
+def test_what_a_source_contradicts_of_itself_is_told_once(first, second, expected):
+    for parts in ((first, second), (second, first)):
+        found, clashes = observed_changes(shown(*merged(*parts)))
+        assert [one.says["rules_text"] for one in found] == expected
+        [clash] = clashes
+        assert (clash.day, clash.kept.says["rules_text"]) == (second[0].first_on, "A")
+        assert clash.other.says["rules_text"] == "B"
+
+
+def test_a_contradiction_is_told_of_the_text_that_is_taken_to_have_stood_that_day():
+    told = shown(*merged([run(1, 9, "A")], [run(3, 20, "B")], [run(5, 7, "C")]))
+    _, clashes = observed_changes(told)
+    assert [(one.day.day, one.kept.says["rules_text"], one.other.says["rules_text"]) for one in clashes] == [
+        (3, "A", "B"),
+        (5, "A", "C"),
+    ]

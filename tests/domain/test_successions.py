@@ -166,7 +166,33 @@ def test_that_there_was_another_text(parts, expected):
     assert merged(*parts) == merged(*reversed(parts)) == merged(expected, *parts) == expected
 
 
-def test_of_two_texts_on_days_that_overlap_the_first_keeps_its_days():
-    for parts in ([[run(0, 5, "A")], [run(3, 9, "B")]], [[run(3, 9, "B")], [run(0, 5, "A")]]):
-        assert merged(*parts) == [run(0, 5, "A"), run(5, 9, "B")]
-    assert merged([run(0, 9, "A")], [run(3, 5, "B")]) == [run(0, 9, "A")]
+def test_of_texts_that_contradict_each_other_all_stay():
+    for told in ([run(0, 5, "A"), run(3, 9, "B")], [run(0, 9, "A"), run(3, 5, "B")]):
+        assert merged(*([one] for one in told)) == merged(*([one] for one in told[::-1])) == told
+
+
+LOOKS = st.lists(
+    st.builds(
+        lambda first, length, text: [run(first, first + length, text)],
+        st.integers(0, 12),
+        st.integers(1, 6),
+        st.sampled_from("ABC"),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(LOOKS, st.data())
+def test_whatever_a_source_showed_is_the_same_in_any_order_and_any_grouping(looks, data):
+    expected = merged(*looks)
+    told = data.draw(st.permutations(looks))
+    cut = data.draw(st.integers(0, len(told)))
+    assert merged(*told) == expected
+    assert merged(merged(*told[:cut]), merged(*told[cut:])) == expected
+    assert merged(expected, *told) == expected
+    for [one] in looks:
+        assert any(
+            one.says == each.says and each.first_on <= one.first_on <= one.last_on <= each.last_on
+            for each in expected
+        )

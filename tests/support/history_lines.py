@@ -1,6 +1,7 @@
 """A source, a line of the format history that it tells, and how either is read."""
 
 import json
+from datetime import date
 from typing import Any
 
 from service.domain.sources import Source, SourceField
@@ -61,9 +62,11 @@ def packed(told: object) -> bytes:
     return told if isinstance(told, bytes) else json.dumps(told).encode()
 
 
-def read(told: object, words: Words | None = None, source: Source = SOURCE) -> Observed:
+def read(
+    told: object, words: Words | None = None, source: Source = SOURCE, today: date = date.max
+) -> Observed:
     """Return what a line tells."""
-    return HistoryFormat().read(packed(told), lambda _: source, words or Words())
+    return HistoryFormat().read(packed(told), lambda _: source, words or Words(), today)
 
 
 def with_printings(*printings: Line) -> Line:

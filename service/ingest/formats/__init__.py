@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from typing import BinaryIO, Protocol
 
 from service.domain.sources import Source
@@ -26,11 +27,14 @@ class Format(Protocol):
             BadPiece: if it can't be read that far.
         """
 
-    def read(self, piece: bytes, source_of: Callable[[Heading], Source], words: Words) -> Observed:
+    def read(
+        self, piece: bytes, source_of: Callable[[Heading], Source], words: Words, today: date
+    ) -> Observed:
         """Return all that a piece tells.
 
         Args:
             source_of: gives the source that a heading names.
+            today: in the zone of its game; nobody has seen a text on a later day.
 
         Raises:
             BadPiece: if it can't be read.

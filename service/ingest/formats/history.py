@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -26,6 +26,7 @@ from service.domain.ledger import NONE, UNKNOWN
 from service.domain.refusals import InvalidText, TextTooLarge
 from service.domain.sightings import Run
 from service.domain.sources import Source, SourceField
+from service.ingest.formats.forms import forms_of, parts_of
 from service.ingest.formats.members import Members, object_in
 from service.ingest.observed import BadPiece, Heading, Observed, ObservedPrinting, Released, Words
 
@@ -60,12 +61,14 @@ class HistoryFormat:
         told = object_in(piece)
         return _heading(told, list(told.objects("versions")), list(told.objects("printings")))
 
-    def read(self, piece: bytes, source_of: Callable[[Heading], Source], words: Words) -> Observed:
+    def read(
+        self, piece: bytes, source_of: Callable[[Heading], Source], words: Words, today: date
+    ) -> Observed:
         """Return all that a line tells."""
         told = object_in(piece)
         versions, listed = list(told.objects("versions")), list(told.objects("printings"))
         heading = _heading(told, versions, listed)
-        reader = _Reader(source_of(heading), words)
+        reader = _Reader(source_of(heading), words, today)
         return Observed(
             heading=heading,
             lang=reader.language(told, "lang"),
@@ -108,9 +111,10 @@ class _Reader:
     ``names`` gains the names of the card in other languages, ``damaged`` what can't be read of printed words.
     """
 
-    def __init__(self, source: Source, words: Words) -> None:
+    def __init__(self, source: Source, words: Words, today: date) -> None:
         self.source = source
         self.words = words
+        self.today = today
         self.names: dict[str, str] = {}
         self.damaged: list[BadPiece] = []
 
@@ -131,44 +135,41 @@ class _Reader:
         """Yield the texts over the days; first of all that there was another one, where that is told."""
         before = versions[0].optional_day("prev_seen_on")
         if before is not None:
+            self._check_seen(versions[0], "prev_seen_on", before)
             yield Run(before, before, {})
         last = before or date.min
         for version, following in zip(versions, [*versions[1:], None], strict=True):
             seen = version.day("seen_on")
+            self._check_seen(version, "seen_on", seen)
             if seen < last:
                 raise version.bad("seen_on", f"{seen} is before {last}, which the line tells before it")
             place, key = (told, "last_seen_on") if following is None else (following, "prev_seen_on")
             last = place.day(key)
+            self._check_seen(place, key, last)
             if last < seen:
                 raise place.bad(key, f"{last} is before {seen}, on which the text was seen")
             yield Run(seen, last, self._says(version))
 
+    def _check_seen(self, told: Members, key: str, day: date) -> None:
+        if day > self.today:
+            raise told.bad(key, f"{day} is after today, {self.today}; nobody has seen anything on it")
+
     def _says(self, version: Members) -> Mapping[str, str]:
         says: dict[str, str] = {}
-        for key, forms in _forms(self.source).items():
+        for key, forms in forms_of(self.source).items():
             value = version.words(key)
             if value is None:
                 says |= {name: self._absent(form) for form in forms for name in form.fields}
             else:
                 says |= {name: NONE for form in forms for name in form.fields}
-                says |= self._parts(version, key, value, forms)
+                says |= {
+                    name: UNKNOWN if part is None else self._content(version, key, part)
+                    for name, part in parts_of(version, key, value, forms)
+                }
         return says
 
     def _absent(self, form: SourceField) -> str:
         return {"empty": self.words.content(""), "none": NONE, "unknown": UNKNOWN}[form.absent]
-
-    def _parts(
-        self, version: Members, key: str, value: str, forms: list[SourceField]
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the fields that a value holds, by the first form that has as many parts."""
-        for form in forms:
-            parts = [value] if form.joined_by is None else value.split(form.joined_by)
-            if len(parts) == len(form.fields):
-                contents = [
-                    UNKNOWN if part in form.lost else self._content(version, key, part) for part in parts
-                ]
-                return zip(form.fields, contents, strict=True)
-        raise version.bad(key, f"{value!r} fits none of the forms that sources.yaml lists for it")
 
     def _content(self, told: Members, key: str, text: str) -> str:
         try:
@@ -222,19 +223,23 @@ class _Reader:
 
         A printing with some words has the empty text where the source says so of what it leaves out.
         """
-        forms = [form for key in _PRINTED for form in _forms(self.source).get(key, [])]
-        some = any(one.told.get(form.key) is not None for form in forms)
+        keys = _printed_forms(self.source)
+        some = any(one.told.get(key) is not None for key, _ in keys)
         says: dict[str, str] = {}
         raw: dict[str, str] = {}
-        for form in forms:
-            (name,) = form.fields
-            text = one.words(form.key)
+        for key, forms in keys:
+            text = one.words(key)
             if text is None:
-                says[name] = self._absent(form) if some else UNKNOWN
+                for form in forms:
+                    absent = self._absent(form) if some else UNKNOWN
+                    says |= dict.fromkeys(form.fields, absent)
                 continue
-            says[name] = self._printed_content(one, form.key, text)
-            if self.words.by_hash.get(says[name], text) != text:
-                raw[name] = self.words.raw(text)
+            if len(forms) > 1:
+                says |= {name: NONE for form in forms for name in form.fields}
+            for name, part in parts_of(one, key, text, forms):
+                says[name] = UNKNOWN if part is None else self._printed_content(one, key, part)
+                if part is not None and self.words.by_hash.get(says[name], part) != part:
+                    raw[name] = self.words.raw(part)
         return says, raw
 
     def _printed_content(self, one: Members, key: str, text: str) -> str:
@@ -252,12 +257,9 @@ class _Reader:
 
 
 @lru_cache(maxsize=64)
-def _forms(source: Source) -> dict[str, list[SourceField]]:
-    """Return how each key is read, in the order of the source's description."""
-    forms: dict[str, list[SourceField]] = {}
-    for one in source.fields:
-        forms.setdefault(one.key, []).append(one)
-    return forms
+def _printed_forms(source: Source) -> list[tuple[str, Sequence[SourceField]]]:
+    """Return how each key of a printing that holds words is read."""
+    return [(key, forms) for key, forms in forms_of(source).items() if key in _PRINTED]
 
 
 def _place(one: Members) -> tuple[str, str | None]:

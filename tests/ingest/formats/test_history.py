@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -101,7 +102,7 @@ def read(piece: bytes) -> Observed | None:
     """Read a piece as the importer does: first its heading, then all of it; None where it is refused."""
     try:
         heading = HistoryFormat().heading(piece)
-        found = HistoryFormat().read(piece, lambda _: SOURCE, Words())
+        found = HistoryFormat().read(piece, lambda _: SOURCE, Words(), date.max)
     except BadPiece:
         return None
     assert found.heading == heading
@@ -154,7 +155,7 @@ def test_a_name_longer_than_any_is_refused_with_its_place(key):
     else:
         told["printings"][0][key] = {"faces": [long], "names": {"fr": long}}.get(key, long)
     with pytest.raises(BadPiece, match="more than 200 bytes") as caught:
-        HistoryFormat().read(json.dumps(told).encode(), lambda _: SOURCE, Words())
+        HistoryFormat().read(json.dumps(told).encode(), lambda _: SOURCE, Words(), date.max)
     assert key in caught.value.field
 
 

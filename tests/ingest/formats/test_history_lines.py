@@ -1,15 +1,26 @@
 """What a line of the format history says, in full."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from service.domain.ledger import NONE, UNKNOWN
 from service.domain.sightings import Run
+from service.domain.sources import SourceField
 from service.domain.texts import text_sha256
 from service.ingest.formats.history import HistoryFormat
-from service.ingest.observed import Heading, ObservedPrinting, Released, Words
-from tests.support.history_lines import ENGLISH, FRENCH, LINE, packed, read, with_printings, with_version
+from service.ingest.observed import BadPiece, Heading, ObservedPrinting, Released, Words
+from tests.support.history_lines import (
+    ENGLISH,
+    FRENCH,
+    LINE,
+    SOURCE,
+    packed,
+    read,
+    with_printings,
+    with_version,
+)
 
 
 def h(text):
@@ -177,3 +188,35 @@ def test_printed_words_that_were_damaged_on_their_way_are_unknown_and_told():
     [damage] = found.damaged
     assert damage.field == "printings[1].text"
     assert "U+0008" in damage.found
+
+
+JOINED = {
+    "both parts": ("1/2", {"power": "1", "toughness": "2", "loyalty": NONE}, {}),
+    "another form": ("7", {"power": NONE, "toughness": NONE, "loyalty": "7"}, {}),
+    "a lost part": ("?/2 ", {"power": UNKNOWN, "toughness": "2", "loyalty": NONE}, {"toughness": "2 "}),
+    "nothing, beside other words": (None, {"power": NONE, "toughness": NONE, "loyalty": UNKNOWN}, {}),
+}
+
+
+@pytest.mark.parametrize(("told", "expected", "raw"), JOINED.values(), ids=JOINED)
+def test_printed_words_are_read_by_their_parts_as_versions_are(told, expected, raw):
+    fields = (
+        SourceField("text", ("power", "toughness"), "/", lost=("?",)),
+        SourceField("text", ("loyalty",), absent="unknown"),
+        SourceField("type_line", ("type_line",)),
+    )
+    words = Words()
+    line = with_printings(FRENCH | {"text": told, "type_line": "Oiseau"}) | {
+        "versions": [{"seen_on": "2024-02-01"}]
+    }
+    [found] = read(line, words, replace(SOURCE, fields=fields)).printings
+    assert found.says == {key: h(value) for key, value in (expected | {"type_line": "Oiseau"}).items()}
+    assert {name: words.by_hash[content] for name, content in found.raw.items()} == raw
+
+
+def test_printed_words_that_fit_no_form_are_refused_with_their_place():
+    fields = (SourceField("text", ("power", "toughness"), "/"),)
+    line = with_printings(FRENCH | {"text": "1/2/3"}) | {"versions": [{"seen_on": "2024-02-01"}]}
+    with pytest.raises(BadPiece, match="fits none of the forms") as caught:
+        read(line, source=replace(SOURCE, fields=fields))
+    assert caught.value.field == "printings[0].text"

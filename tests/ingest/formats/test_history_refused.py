@@ -3,6 +3,7 @@
 import copy
 import json
 from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 
@@ -155,6 +156,25 @@ def test_a_value_fits_a_form_or_is_refused(stats):
     with pytest.raises(BadPiece, match="fits none of the forms") as caught:
         read(with_version(stats=stats), source=source)
     assert caught.value.field == "versions[0].stats"
+
+
+DAYS = {
+    "versions[0].prev_seen_on": "2024-01-31",
+    "versions[0].seen_on": "2024-02-01",
+    "versions[1].prev_seen_on": "2024-03-01",
+    "versions[1].seen_on": "2024-03-10",
+    "last_seen_on": "2024-04-01",
+}
+
+
+@pytest.mark.parametrize("field", DAYS)
+def test_a_day_that_has_not_come_is_none_on_which_anything_was_seen(field):
+    line = replaced("versions", 0, "prev_seen_on", DAYS["versions[0].prev_seen_on"])
+    day = date.fromisoformat(DAYS[field])
+    with pytest.raises(BadPiece, match=f"{day} is after today") as caught:
+        read(line, today=day - timedelta(days=1))
+    assert caught.value.field == field
+    assert read(line, today=date(2024, 4, 1))
 
 
 SPOILT = {"NUL": "\0", "bell": "\a", "escape": "\x1b", "delete": "\x7f", "C1": "\x85", "surrogate": "\ud83d"}
