@@ -102,11 +102,6 @@ def source_id(source: str, lang: str, name: str) -> str:
     return f"{source}/{lang}:{name}"
 
 
-def sighted_subject(key: str) -> SubjectId:
-    """Return the subject that the key of a sighting's record begins with."""
-    return SubjectId(*key.split("/", 3)[:3])
-
-
 class Shown(NamedTuple):
     """A run as it is understood, once it is known how its source saw.
 

@@ -28,12 +28,12 @@ from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Finished, Prepared
 from service.store.connection import Connection
 from service.store.drafts import Draft, pack
+from service.store.keepers import find_keepers, find_taken
 from service.store.ledger import load_texts
 from service.store.names import PrintingIds
 from service.store.recorded import Recorded, load_recorded_of
 from service.store.records import iter_records
 from service.store.sets import iter_sets
-from service.store.sources import find_keepers, find_taken
 
 _CHUNK = 200
 """How many cards are recorded at a time."""
