@@ -63,6 +63,8 @@ def import_files(
 
     Raises:
         ImportRefused: if a file can't be read; the error tells file, line and field.
+        InvalidText: if it holds a character that no text may hold; the error tells as much.
+        TextTooLarge: if it holds a text that is larger than any may be; the error tells as much.
         UnknownSource: if it names a source that no game's ``sources.yaml`` describes.
         AmbiguousIdentity: if several cards of the ledger are what a piece tells of.
         BrokenRule: if the ledger doesn't take what it tells beside what was recorded before.
@@ -77,6 +79,7 @@ def import_files(
         report = _write(conn, steps, stage)
         if dry_run:
             raise _DryRun
+        report.head = report.entry or report.head
     return report
 
 

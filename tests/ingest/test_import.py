@@ -78,6 +78,7 @@ def test_a_dry_run_tells_what_would_be_recorded_and_records_nothing(described, t
     before = described.everything()
     report = import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly.")), dry_run=True)
     assert (report.entry.seq, report.new) == (2, 1)
+    assert report.head == described.entries()[-1]
     assert described.everything() == before
 
 
@@ -331,7 +332,10 @@ def test_an_index_that_is_stale_is_made_whole_first(described, tmp_path):
     with writing(described.engine) as conn:
         conn.execute(sql("DELETE FROM segment"))
         conn.execute(sql("UPDATE index_state SET head_seq = 0"))
+    assert faults(described.engine) != []
     import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly.")), most_bytes_here=0)
+    assert faults(described.engine) == []
+    assert all(stretches for stretches, _ in readings(described.engine).values())
 
 
 def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path):
