@@ -14,7 +14,7 @@ from pathlib import Path
 from service.ingest.elsewhere import Elsewhere
 from service.ingest.formats import FORMATS
 from service.ingest.indexing import iter_indexed
-from service.ingest.origins import IMPORT
+from service.ingest.origins import import_origin
 from service.ingest.pieces import Advance
 from service.ingest.preparer import Preparer
 from service.ingest.reindex import rebuild_stale_index
@@ -145,7 +145,9 @@ def prepare(
         yield Finished(None, (), report)
         return
     yield Begun("recording", len(scan.grouping.close()))
-    draft = Draft(conn, now=now, actor=f"errata import {form}", origin=f"{IMPORT} {form} {scan.names}")
+    draft = Draft(
+        conn, now=now, actor=f"errata import {form}", origin=import_origin(form, paths, scan.sha256)
+    )
     preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.grouping.crowded)
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)

@@ -56,9 +56,9 @@ class Scan:
         return self.grouping.pieces > 0
 
     @property
-    def names(self) -> str:
-        """The names of the files, and the hash over all their pieces."""
-        return f"{' '.join(path.name for path in self.paths)} sha256:{self._first}"
+    def sha256(self) -> str:
+        """The hash over the hashes of all pieces, in hex; empty until the headings are read."""
+        return self._first
 
     def headings(self, sources: SourceShelf) -> Iterator[Advanced]:
         """Take in the headings of all pieces that are not known, and yield how many bytes were read.
