@@ -3,18 +3,13 @@
 import json
 import random
 from datetime import date
-from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import text as sql
 
 from service.domain.refusals import ImportRefused, InvalidText, UnknownSource
-from service.domain.sources import Source
 from service.domain.texts import text_sha256
-from service.ingest.formats import FORMATS
 from service.ingest.importer import import_files
-from service.ingest.reports import ImportReport
-from service.ingest.scan import Scan
 from service.store.connection import reading, writing
 from service.store.names import find_by_places
 from tests.support.corpora import LYNX, LYNX_FILE, NOW, Loaded
@@ -29,7 +24,6 @@ from tests.support.importing import (
     printing,
     readings,
     version,
-    write_lines,
 )
 from tests.support.planting import faults
 
@@ -336,17 +330,6 @@ def test_an_index_that_is_stale_is_made_whole_first(described, tmp_path):
     import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly.")), most_bytes_here=0)
     assert faults(described.engine) == []
     assert all(stretches for stretches, _ in readings(described.engine).values())
-
-
-def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path):
-    path = write_lines(tmp_path / "moving.ndjson", several())
-    page = Source(game="demo", id="gallery", title="Gallery", fields=())
-    scan = Scan(FORMATS["history"], [path], set(), ImportReport(), most_bytes=None)
-    for _ in scan.headings(SimpleNamespace(source_of=lambda _: page)):
-        pass
-    write_lines(path, several()[:-1])
-    with pytest.raises(ImportRefused, match="was changed while it was read"):
-        list(scan.whole_groups())
 
 
 def test_printed_words_that_were_damaged_on_their_way_stand_as_unknown_and_are_told(described, tmp_path):
