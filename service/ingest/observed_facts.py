@@ -249,9 +249,10 @@ def _together(
     """Return the changes of all faces in a language, in the order of effect; those of one day are one."""
     found: dict[tuple[object, ...], tuple[ObservedChange, dict[tuple[int, str], str]]] = {}
     for (other, face), each in sorted(changes.items()):
-        for place, change in enumerate(each if other == lang else ()):
-            twice = sum(earlier.seen_on == change.seen_on for earlier in each[:place])
-            key = (*change[:6], twice)
+        seen: Counter[date] = Counter()
+        for change in each if other == lang else ():
+            key = (*change[:6], seen[change.seen_on])
+            seen[change.seen_on] += 1
             _, told = found.setdefault(key, (change, {}))
             told |= {(face, name): content for name, content in change.says.items()}
     # A stable sort: what was seen twice on one day stays in that order.

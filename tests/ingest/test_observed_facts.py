@@ -340,3 +340,28 @@ def test_a_window_is_what_was_seen_and_no_wider(one):
         before = one.runs[shown[by, text] - 1].last_on
         assert (erratum.effective_after or by) == before
         assert (erratum.effective_from is not None) == (before == by)
+
+
+class CountedDay(date):
+    """A day that counts how often any is compared with another one."""
+
+    compared = 0
+
+    def __eq__(self, other):
+        CountedDay.compared += 1
+        return super().__eq__(other)
+
+    __hash__ = date.__hash__
+
+
+def comparisons(count):
+    """Return how often days are compared where a source showed so many texts, each on a day of its own."""
+    days = [CountedDay.fromordinal(FIRST.toordinal() + number) for number in range(count)]
+    runs = [Run(day, day, {"rules_text": content("AB"[day.toordinal() % 2])}) for day in days]
+    before = CountedDay.compared
+    assert len(errata(sighting(*runs))) == count - 1
+    return CountedDay.compared - before
+
+
+def test_ten_times_the_texts_are_no_more_than_some_ten_times_the_work():
+    assert comparisons(1_000) < 25 * comparisons(100)
