@@ -23,6 +23,7 @@ from tests.support.importing import (
     line,
     printing,
     readings,
+    several,
     version,
 )
 from tests.support.planting import faults
@@ -121,36 +122,6 @@ def test_observed_changes_are_dated_by_what_was_seen(described, tmp_path, versio
     told = [one | {"type_line": "Bird"} for one in versions]
     import_lines(described.engine, tmp_path, line(*told))
     assert changes(described) == expected
-
-
-def several():
-    """Return lines of several cards, some in parts that overlap."""
-    lines = [
-        line(
-            version("2024-02-01", "Fly."),
-            version("2024-03-10", "Fly up.", before="2024-03-01"),
-            last="2024-04-01",
-        ),
-        line(version("2024-03-20", "Fly up."), version("2024-07-01", "Fly far.", before="2024-06-20")),
-        line(version("2024-03-10", "Fly up.", before="2024-02-20"), last="2024-03-15", printings=[]),
-        line(version("2024-02-01", "Swim."), key="Eel", printings=[printing("TWO", "2", text="Dive.")]),
-        line(
-            version("2024-02-01", "Climb."),
-            key="Goat",
-            printings=[
-                printing("TWO", "3", text="Climb.", names={"French": "Chèvre", "German": "Ziege"}),
-                printing("TWO", "3", "fr", text="Grimpe."),
-                printing("SIX", "3", text="Climb up.", released_on="2024-05-05"),
-            ],
-        ),
-        line(version("2024-02-01", "Dart."), key="Moth", last="2024-04-01", printings=[]),
-        line(version("2024-05-01", "Dart."), key="MOTH", printings=[printing("TWO", "4", text="Dart.")]),
-    ]
-    faces = {"layout": "split", "faces": ["Dusk", "Dawn"]}
-    for face, number in (("Dusk", "5a"), ("Dawn", "5b")):
-        told = [version("2024-02-01", f"{face}."), version("2024-03-10", f"{face}!", before="2024-03-01")]
-        lines.append(line(*told, key=face, printings=[printing("TWO", number, text=f"{face}.", **faces)]))
-    return lines
 
 
 @pytest.mark.parametrize("seed", range(6))
