@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import Lock
 from types import ModuleType
 
@@ -18,6 +17,7 @@ from service.domain.errors import NotReady
 from service.domain.refusals import ImportRefused
 from service.ingest.elsewhere import Elsewhere
 from tests.support.places import url_of
+from tests.support.processes import is_gone, wait_until_gone
 from tests.support.shared import ROOT
 
 
@@ -50,16 +50,6 @@ def flood(_conn: Connection, _fed: Iterable[int]) -> Iterator[int | bytes]:
     yield os.getpid()
     while True:
         yield bytes(100_000)
-
-
-def is_gone(process: int) -> bool:
-    """Whether a process has ended, though nobody may have asked how."""
-    try:
-        return (
-            Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[0] == "Z"
-        )
-    except (FileNotFoundError, ProcessLookupError):
-        return True
 
 
 def test_what_one_process_yields_another_takes(engine):
@@ -243,12 +233,6 @@ def asking(engine: Engine, make: str) -> Iterator[tuple["subprocess.Popen[str]",
             for one in (process.pid, *others):
                 if not is_gone(one):
                     os.kill(one, signal.SIGKILL)
-
-
-def wait_until_gone(processes: Iterable[int]) -> None:
-    """Return once processes have ended; fail where one never does."""
-    for one in processes:
-        assert any(is_gone(one) or time.sleep(0.01) for _ in range(2_000))
 
 
 @pytest.mark.parametrize("make", ["last", "flood"])
