@@ -46,5 +46,6 @@ LINE = Line(
     unit="MiB",
     rounds=3,
     warm_up=False,
+    whole=True,
     needs=(IMPORT, HISTORY),
 )
