@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryFile
 from threading import Condition, Thread
@@ -17,6 +18,9 @@ from typing import IO, Any, NamedTuple
 from service.domain.errors import NotReady
 from service.ingest.worker import Make, framed, read_frame
 from service.store.connection import Engine
+
+_ROOT = str(Path(__file__).resolve().parents[2])
+"""The folder in which this package lies."""
 
 _AHEAD = 4
 """How many values may have come and not be taken yet: each of them is some megabytes."""
@@ -120,7 +124,8 @@ class _Worker:
 
     def _start(self, end: int) -> None:
         self._running = subprocess.Popen(
-            [sys.executable, "-P", "-c", _PROGRAM, str(end), *sys.path],
+            # Without the empty entry, which is whatever folder somebody works in.
+            [sys.executable, "-P", "-c", _PROGRAM, str(end), *filter(None, sys.path), _ROOT],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=[end],

@@ -76,6 +76,7 @@ def test_an_error_comes_as_it_was_raised(engine):
 def test_no_code_is_run_that_lies_in_the_working_directory(engine, tmp_path, monkeypatch):
     (tmp_path / "pickle.py").write_text("raise SystemExit('this was run')")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("")
     with Elsewhere(engine, (count, (1,))) as elsewhere:
         assert [value for _, value, _ in elsewhere] == [0]
 
