@@ -61,6 +61,8 @@ class SourceFile:
     fields: tuple[SourceFieldFile, ...]
     external_ids: str | None
     joined_layouts: tuple[str, ...]
+    token_layouts: tuple[str, ...]
+    plain_layouts: tuple[str, ...]
     lags: tuple[LagFile, ...]
     leads: tuple[LeadFile, ...]
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)

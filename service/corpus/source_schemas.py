@@ -113,6 +113,8 @@ class SourceFileSchema(FileSchema):
     own_fields = ListField(Nested(SourceFieldFileSchema), required=True, data_key="fields")
     external_ids = id_field(load_default=None)
     joined_layouts = ListField(WordField(), load_default=())
+    token_layouts = ListField(WordField(), load_default=())
+    plain_layouts = ListField(WordField(), load_default=())
     lags = ListField(Nested(LagFileSchema), load_default=())
     leads = ListField(Nested(LeadFileSchema), load_default=())
 
@@ -128,6 +130,8 @@ class SourceFileSchema(FileSchema):
             fields=tuple(data["own_fields"]),
             external_ids=data["external_ids"],
             joined_layouts=tuple(data["joined_layouts"]),
+            token_layouts=tuple(data["token_layouts"]),
+            plain_layouts=tuple(data["plain_layouts"]),
             lags=tuple(data["lags"]),
             leads=tuple(data["leads"]),
             lines=original_data.lines,

@@ -28,6 +28,8 @@ def _source(game: GameFile, one: SourceFile) -> Source:
         ),
         external_ids=one.external_ids,
         joined_layouts=one.joined_layouts,
+        token_layouts=one.token_layouts,
+        plain_layouts=one.plain_layouts,
         lags=tuple(sorted(lags, key=_days)),
         leads=tuple(sorted(leads, key=lambda lead: lead.seen_on)),
     )

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from service.domain.ids import SubjectId
 from service.domain.records import Body
-from service.domain.sources import Source
+from service.domain.sources import Source, source_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,9 @@ class Sighting:
 
     Attributes:
         names: what the source calls it, in order; each is unique in the source and the language.
-        pieces: the SHA-256 of each piece of a file that it was read from, in order.
-        runs: in the order of days.
+        pieces: the SHA-256 of each piece of the files of one import that tells of it, in order.
+        read_by: the digest of the source's description by which they were read.
+        runs: in the order of days, those that were known before the import included.
     """
 
     kind: ClassVar[str] = "sighting"
@@ -49,6 +50,7 @@ class Sighting:
     face: int
     names: tuple[str, ...]
     pieces: tuple[str, ...]
+    read_by: str
     runs: tuple[Run, ...]
 
     @property
@@ -70,7 +72,12 @@ class Sighting:
             days = {"first_on": run.first_on.isoformat(), "last_on": run.last_on.isoformat()}
             told.append({**days, "says": says} | ({"anew": True} if anew else {}))
             before = run.says
-        return {"pieces": list(self.pieces), "runs": told, "shown_as": list(self.names)}
+        return {
+            "pieces": list(self.pieces),
+            "read_by": self.read_by,
+            "runs": told,
+            "shown_as": list(self.names),
+        }
 
     @property
     def external_ids(self) -> tuple[str, ...]:
@@ -93,6 +100,7 @@ def sighting_of(key: str, body: Body) -> Sighting:
         face=int(face),
         names=tuple(body["shown_as"]),
         pieces=tuple(body["pieces"]),
+        read_by=body["read_by"],
         runs=tuple(runs),
     )
 
@@ -100,6 +108,12 @@ def sighting_of(key: str, body: Body) -> Sighting:
 def source_id(source: str, lang: str, name: str) -> str:
     """Return the id of what a source calls so in a language: unique over all sources of a game."""
     return f"{source}/{lang}:{name}"
+
+
+def sighted_source(key: str) -> str:
+    """Return the key of the source that the key of a sighting's record names."""
+    game, _, _, source, _ = key.split("/", 4)
+    return source_key(game, source)
 
 
 class Shown(NamedTuple):

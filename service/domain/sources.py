@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from hashlib import sha256
 from typing import Any, ClassVar
 
+from service.domain.documents import Document
+from service.domain.ledger import canonical_json
 from service.domain.records import Body, day_in, told
 
 ABSENT = ("none", "empty", "unknown")
@@ -83,6 +86,8 @@ class Source:
         fields: how its keys are read; of two with one key the first that fits the value counts.
         external_ids: the name of the catalogue whose ids it gives to printings (``multiverse``); None: none.
         joined_layouts: the layouts whose parts it tells one by one and that are faces of one card here.
+        token_layouts: those of what is no card.
+        plain_layouts: those that say nothing of a card.
         lags, leads: in the order of their days.
     """
 
@@ -96,6 +101,8 @@ class Source:
     fields: tuple[SourceField, ...]
     external_ids: str | None = None
     joined_layouts: tuple[str, ...] = ()
+    token_layouts: tuple[str, ...] = ()
+    plain_layouts: tuple[str, ...] = ()
     lags: tuple[Lag, ...] = ()
     leads: tuple[Lead, ...] = ()
 
@@ -113,6 +120,8 @@ class Source:
             fields=[one.body() for one in self.fields],
             external_ids=self.external_ids,
             joined_layouts=self.joined_layouts,
+            token_layouts=self.token_layouts,
+            plain_layouts=self.plain_layouts,
             lags=[one.body() for one in self.lags],
             leads=[one.body() for one in self.leads],
         )
@@ -125,6 +134,18 @@ class Source:
     def lagged_on(self, day: date) -> bool:
         """Whether an old text that it showed on a day proves nothing."""
         return any(one.covers(day) for one in self.lags)
+
+
+def description_digest(source: Source, documents: Mapping[str, Document]) -> str:
+    """Return a digest of how a source is described, as 16 hex digits; its title and address don't count.
+
+    Args:
+        documents: those that its leads name, by their ids: what they say of their days counts as well.
+    """
+    body = {key: told for key, told in source.body().items() if key not in ("title", "url")}
+    named = (documents[lead.document] for lead in source.leads)
+    days = [told(effective_from=one.effective_from, announced_on=one.announced_on) for one in named]
+    return sha256(canonical_json([body, days])).hexdigest()[:16]
 
 
 def source_key(game: str, source: str) -> str:
@@ -144,6 +165,8 @@ def source_of(key: str, body: Body) -> Source:
         fields=tuple(_field_of(one) for one in body["fields"]),
         external_ids=body.get("external_ids"),
         joined_layouts=tuple(body.get("joined_layouts", ())),
+        token_layouts=tuple(body.get("token_layouts", ())),
+        plain_layouts=tuple(body.get("plain_layouts", ())),
         lags=tuple(Lag(day_in(one, "after"), day_in(one, "through")) for one in body.get("lags", ())),
         leads=tuple(_lead_of(one) for one in body.get("leads", ())),
     )

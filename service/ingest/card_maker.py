@@ -13,11 +13,11 @@ from service.domain.records import as_record
 from service.domain.sets import Set
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
-from service.ingest.candidates import Sought
 from service.ingest.differences import record_differences, subject_differences
 from service.ingest.grouping import Group
 from service.ingest.observed import Words
 from service.ingest.observed_cards import (
+    CardPieces,
     Earlier,
     FacePiece,
     observed_card,
@@ -41,9 +41,13 @@ class CardMaker:
         self.sources = sources
         self.shelf = shelf
         self._observers = {game: sources.observer(game, words) for game in sources.games}
+        self._plain = {
+            game: {layout for one in its.by_id.values() for layout in one.plain_layouts}
+            for game, its in sources.sources.items()
+        }
         self._codes = {(one.game, one.code.strip().casefold()): one.code for one in sets}
 
-    def new_sets(self, told: Sought) -> Iterator[Record]:
+    def new_sets(self, told: CardPieces) -> Iterator[Record]:
         """Yield the sets that a card was printed in and that nobody has told of before, by code."""
         game = told.group.game
         codes: dict[str, str] = {}
@@ -58,33 +62,39 @@ class CardMaker:
                 yield as_record(Set(game, code, names.get(folded, code), ()))
 
     def facts(
-        self, told: Sought, subject: SubjectId, recorded: Recorded | None, first: VersionId
+        self, told: CardPieces, subject: SubjectId, recorded: Recorded | None, first: VersionId
     ) -> tuple[list[Fact], list[Clash]]:
         """Return the facts of a card that the ledger lacks, and what its sources contradict.
 
         Args:
-            recorded: what imports recorded of it before; None for a new one.
+            recorded: what imports recorded of it before; None for a new one. Where it was read by another
+                description than its source has now, nothing of it is kept but ids.
             first: the version that the first of the facts will be.
         """
-        earlier = Earlier() if recorded is None else _earlier(recorded)
+        known = Earlier() if recorded is None else _earlier(recorded)
+        read_by = self.sources.sources[subject.game].read_by
+        kept = known if all(one.read_by == read_by[one.source] for one in known.sightings) else Earlier()
         card = observed_card(
-            _subject(subject, told.group, told.pieces, earlier),
+            _subject(subject, told.group, told.pieces, kept, self._plain[subject.game]),
             told.pieces,
-            earlier,
-            list(self._printings(subject, told, earlier)),
+            kept,
+            list(self._printings(subject, told, kept, known.printings)),
+            read_by,
         )
         found = self._observers[subject.game].card_facts(card)
         facts = found.facts if recorded is None else _lacking(subject, found.facts, recorded, first)
         return facts, found.clashes
 
-    def _printings(self, subject: SubjectId, told: Sought, earlier: Earlier) -> Iterator[Printing]:
+    def _printings(
+        self, subject: SubjectId, told: CardPieces, earlier: Earlier, known: Sequence[Printing]
+    ) -> Iterator[Printing]:
         faces = max(len(told.group.faces), earlier.subject.faces if earlier.subject is not None else 1)
         game, catalogue = self.sources.games[subject.game], told.source.external_ids
         printed = [
             replace(one, set=self._codes[game.id, one.set.casefold()])
             for one in printed_of(told.pieces, faces)
         ]
-        ids = self.shelf.ids(subject, printed, earlier.printings, catalogue)
+        ids = self.shelf.ids(subject, printed, known, catalogue)
         for one, printing in zip(printed, ids, strict=True):
             yield printing_of_card(subject, printing, one, game, catalogue)
 
@@ -100,17 +110,15 @@ def _earlier(recorded: Recorded) -> Earlier:
     )
 
 
-def _subject(subject: SubjectId, group: Group, pieces: Iterable[FacePiece], earlier: Earlier) -> Subject:
+def _subject(
+    subject: SubjectId, group: Group, pieces: Iterable[FacePiece], earlier: Earlier, plain: set[str]
+) -> Subject:
     before = earlier.subject
-    layouts = {one for piece in pieces for one in piece.observed.heading.layouts} - {_PLAIN}
+    layouts = {one for piece in pieces for one in piece.observed.heading.layouts} - plain
     if before is not None and before.layout is not None:
         layouts.add(before.layout)
     faces = max(len(group.faces), before.faces if before is not None else 1)
     return Subject(subject, faces, min(layouts, default=None))
-
-
-_PLAIN = "normal"
-"""The layout of a card that has none of its own."""
 
 
 def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, first: VersionId) -> list[Fact]:

@@ -1,4 +1,4 @@
-"""Which card of the ledger each group of pieces tells of, and the ids of cards and printings that are new.
+"""Which card each group of pieces tells of, and the ids of cards and printings that are new.
 
 Matched is by the ids of catalogues, then by set and collector number, then by name. An id that was given once
 stays; what can't be matched for sure is refused, never guessed.
@@ -7,58 +7,84 @@ stays; what can't be matched for sure is refused, never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.domain.folding import folded_name, name_slug
 from service.domain.ids import SubjectId, card_id
 from service.domain.refusals import AmbiguousIdentity
 from service.domain.sightings import source_id
 from service.domain.texts import text_sha256
-from service.ingest.grouping import Group, Told, whole_name
+from service.ingest.grouping import Group, Told, place_of, whole_name
+
+Place = tuple[str, str]
+"""Set and collector number, as they are compared."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Candidate:
-    """A card of the ledger that a group may tell of.
+    """A card that a group may tell of: of the ledger, or of groups that were taken in before.
 
     Attributes:
-        names: every name of the card and of its faces in the authoritative language.
-        faces: the last name of each face in it, in order; None where it isn't known.
+        label: what it is called in errors, unlike any other.
+        subject: its id; None for a new one.
+        names: every name of the card and of its faces, as they are compared.
+        faces: the last name of each face, in order; None where it isn't known.
         token: whether it is a token.
-        told: what was told of it before.
+        places: of its printings.
+        told: what was told of it.
+        group: the group whose pieces are its own; None: none of this import are.
     """
 
-    subject: SubjectId
-    names: frozenset[str]
+    label: str
+    subject: SubjectId | None
+    names: set[str]
     faces: tuple[str | None, ...]
     token: bool
-    told: tuple[Told, ...]
+    places: set[Place]
+    told: list[Told]
+    group: Group | None = None
 
     def allows(self, group: Group) -> bool:
         """Whether a group can tell of it: no source showed both at one time as two cards."""
-        others = [(one, other) for one in group.told for other in self.told if one.face == other.face]
-        return self.token == group.token and not any(one.excludes(other) for one, other in others)
+        if self.token != group.token:
+            return False
+        printed = [one for one in self.told if one.printed]
+        return not any(
+            one.excludes(other)
+            for one, face in zip(group.told, self.faces_of(group), strict=True)
+            if one.printed and face is not None
+            for other in printed
+            if other.face == face
+        )
 
     def has_faces_of(self, group: Group) -> bool:
         """Whether a group can tell of it by its names: one of several faces tells of none with one."""
         return len(group.faces) in (1, len(self.faces))
 
-    def bears(self, name: str) -> bool:
-        """Whether the card, or a face of it, has that name, in whatever spelling."""
-        return whole_name(name) in {whole_name(one) for one in self.names}
+    def bears(self, names: Iterable[str]) -> bool:
+        """Whether the card, or a face of it, has one of these names, in whatever spelling."""
+        return not self.names.isdisjoint(map(whole_name, names))
 
-    def face_of(self, told: Told) -> int | None:
-        """Return which face a piece tells of; None where it tells of all of several as if they were one."""
+    def faces_of(self, group: Group) -> list[int | None]:
+        """Return of which face each piece of a group tells; None: of all, as if they were one."""
+        if len(group.faces) == 1:
+            return [self._face_of(told) for told in group.told]
+        places = self._places_of(group)
+        return [None if told.face is None else places[told.face] for told in group.told]
+
+    def _face_of(self, told: Told) -> int | None:
         if len(self.faces) == 1:
             return 0
         known = {(one.source, one.lang, one.key): one.face for one in self.told}
-        return known.get((told.source, told.lang, told.key), self._named.get(folded_name(told.name)))
+        named = self._named
+        faces = (named[name] for name in map(folded_name, told.names) if name in named)
+        return known.get((told.source, told.lang, told.key), next(faces, None))
 
     @property
     def _named(self) -> dict[str, int]:
         return {folded_name(name): face for face, name in enumerate(self.faces) if name is not None}
 
-    def places_of(self, group: Group) -> Sequence[int]:
+    def _places_of(self, group: Group) -> Sequence[int]:
         """Return which face of the card each face of a group is: by id, else by name, else what is left.
 
         They are told in the order of the group where the card hasn't as many, or two would be one.
@@ -67,51 +93,76 @@ class Candidate:
         found = {
             face: named[name] for face, name in enumerate(map(folded_name, group.faces)) if name in named
         }
-        found |= {told.face: face for told in group.told if (face := self.face_of(told)) is not None}
+        for told in group.told:
+            face = self._face_of(told)
+            if told.face is not None and face is not None:
+                found[told.face] = face
         if len(group.faces) != len(self.faces) or len(set(found.values())) < len(found):
             return range(len(group.faces))
         left = iter(sorted(set(range(len(self.faces))) - set(found.values())))
         return [found[face] if face in found else next(left) for face in range(len(group.faces))]
+
+    def take(self, group: Group) -> None:
+        """Let the pieces of a group be of this card.
+
+        They go over into its group, if it has one.
+        """
+        told = [replace(one, face=face) for one, face in zip(group.told, self.faces_of(group), strict=True)]
+        self.told = [*self.told, *told]
+        self.names |= {whole_name(name) for name in group.names}
+        self.places |= {place_of(*place) for place in group.places()}
+        if self.group is None:
+            self.group, group.told, group.subject = group, told, self.subject
+        else:
+            self.group.told += told
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """The cards that a group may tell of, by how they were found; each once in every list."""
 
-    by_id: Sequence[Candidate]
-    by_printing_id: Sequence[Candidate]
-    by_number: Sequence[Candidate]
-    by_name: Sequence[Candidate]
+    by_id: Sequence[Candidate] = ()
+    by_printing_id: Sequence[Candidate] = ()
+    by_number: Sequence[Candidate] = ()
+    by_name: Sequence[Candidate] = ()
 
 
 def matched(group: Group, candidates: Candidates) -> Candidate | None:
-    """Return the card that a group tells of; None where the ledger has none.
+    """Return the card that a group tells of; None where there is none.
+
+    A card with another name is it by an id of a printing; by set and number only if it has all those of the
+    group, and no other card has the name.
 
     Raises:
         AmbiguousIdentity: if several cards fit as well; they are named.
     """
     if candidates.by_id:
         return _only(group, candidates.by_id, "its id")
-    for found, what in (
-        (candidates.by_printing_id, "the ids of its printings"),
-        (candidates.by_number, "sets and numbers of its printings"),
-    ):
-        allowed = [one for one in found if one.allows(group)]
-        named = [one for one in allowed if one.bears(group.name) or any(map(one.bears, group.faces))]
-        if named or len(allowed) == 1:
-            return _only(group, named or allowed, what)
-    allowed = [one for one in candidates.by_name if one.allows(group) and one.has_faces_of(group)]
-    return _only(group, allowed, "its name") if allowed else None
+    names = group.names
+    allowed = [one for one in candidates.by_printing_id if one.allows(group)]
+    named = [one for one in allowed if one.bears(names)]
+    if named or len(allowed) == 1:
+        return _only(group, named or allowed, "the ids of its printings")
+    placed = [one for one in candidates.by_number if one.allows(group)]
+    named = [one for one in placed if one.bears(names)]
+    if named:
+        return _only(group, named, "sets and numbers of its printings")
+    called = [one for one in candidates.by_name if one.allows(group) and one.has_faces_of(group)]
+    places = {place_of(*place) for place in group.places()}
+    if placed and (called or len(placed) > 1 or not places <= placed[0].places):
+        return _only(group, [*placed, *called], "set and number of a printing, or its name,", sure=False)
+    found = placed or called
+    return _only(group, found, "its name") if found else None
 
 
-def _only(group: Group, found: Sequence[Candidate], what: str) -> Candidate:
-    subjects = sorted({one.subject for one in found})
-    if len(subjects) > 1:
-        listed = ", ".join(map(str, subjects))
+def _only(group: Group, found: Sequence[Candidate], what: str, *, sure: bool = True) -> Candidate:
+    labels = sorted({one.label for one in found})
+    if len(labels) > 1 or not sure:
+        it_is = f"it is each of {', '.join(labels)}" if len(labels) > 1 else f"it may be {labels[0]}"
         raise AmbiguousIdentity(
-            f"{group.name!r} of {group.game}: by {what} it is each of {listed}; nothing was recorded; "
-            "merge them in migrations.yaml, or give one its own id",
-            candidates=[str(one) for one in subjects],
+            f"{group.name!r} of {group.game}: by {what} {it_is}; nothing was recorded; "
+            "give the card that is meant a file of its own, or leave these lines out",
+            candidates=labels,
         )
     return found[0]
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from service.ingest.candidates import KnownCards
 from service.ingest.elsewhere import Elsewhere
 from service.ingest.formats import FORMATS
 from service.ingest.indexing import iter_indexed
@@ -136,19 +137,22 @@ def prepare(
     paths = [Path(file) for file in files]
     report = ImportReport(head=load_head(conn))
     with readable("earlier imports"):
-        known = load_known_pieces(conn)
         sources = load_source_shelf(conn)
+        known = load_known_pieces(conn, sources.read_by)
     scan = Scan(FORMATS[form], paths, known, report, most_bytes)
     yield Begun("reading", _size_bytes(paths))
     yield from scan.headings(sources)
     if not scan.has_news:
         yield Finished(None, (), report)
         return
-    yield Begun("recording", len(scan.grouping.close()))
+    cards = scan.match(
+        {game: KnownCards(conn, sources.games[game], its) for game, its in sources.sources.items()}
+    )
+    yield Begun("recording", cards)
     draft = Draft(
         conn, now=now, actor=f"errata import {form}", origin=import_origin(form, paths, scan.sha256)
     )
-    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.grouping.crowded)
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded)
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)
         yield Advanced(1)

@@ -113,11 +113,13 @@ class Heading:
         key: what the source calls it, unique in the source and the language.
         lang: as the source calls the language.
         name: the name that it bears.
+        names: that, then the other ones that it bore, each once.
         faces: the names of all faces of the card, in order, where the source tells each of them by itself;
             else none.
         layouts: how the source lays out its printings (``split``, ``token``).
         first_on, last_on: the first and the last day on which the source showed it.
         places: set and number of each printing, in the source's spelling.
+        printing_ids: the ids of printings in the catalogue that the source names.
     """
 
     game: str
@@ -125,11 +127,13 @@ class Heading:
     key: str
     lang: str
     name: str
+    names: tuple[str, ...]
     faces: tuple[str, ...]
     layouts: frozenset[str]
     first_on: date
     last_on: date
     places: tuple[tuple[str, str | None], ...]
+    printing_ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,10 @@ from service.domain.ids import SubjectId
 from service.domain.ledger import FieldValue
 from service.domain.printings import Printing
 from service.domain.sightings import Sighting
+from service.domain.sources import Source
 from service.domain.subjects import Subject
 from service.domain.successions import merged
+from service.ingest.grouping import Group, number_of_card
 from service.ingest.observed import Observed, ObservedPrinting
 from service.ingest.observed_facts import ObservedCard
 
@@ -23,6 +25,31 @@ class FacePiece:
     observed: Observed
     face: int
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardPieces:
+    """The pieces of a card of one import.
+
+    Attributes:
+        pieces: those that tell of a face.
+        source: that of the first of them.
+    """
+
+    group: Group
+    pieces: Sequence[FacePiece]
+    source: Source
+
+    @property
+    def first_place(self) -> tuple[str, str] | None:
+        """Set and number of the first of its printings; None where none has a number."""
+        places = (
+            (one.set, number_of_card(one.number, len(self.group.faces)))
+            for piece in self.pieces
+            for one in piece.observed.printings
+            if one.number is not None
+        )
+        return min(places, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +87,26 @@ def printed_of(pieces: Iterable[FacePiece], faces: int) -> list[Printed]:
     for piece in pieces:
         seen: dict[tuple[str, str | None, str], int] = {}
         for one in sorted(piece.observed.printings, key=lambda one: one.external_id or ""):
-            key = (one.set, number_of_card(one.number, piece.face, faces), one.lang)
+            number = None if one.number is None else number_of_card(one.number, faces)
+            key = (one.set, number, one.lang)
             seen[key] = seen.get(key, -1) + 1
             found.setdefault((*key, seen[key]), {}).setdefault(piece.face, one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1] or "", *item[0][2:]))
     return [Printed(code, number, lang, told) for (code, number, lang, _), told in ordered]
 
 
-def number_of_card(number: str | None, face: int, faces: int) -> str | None:
-    """Return the number of a card, where a source writes that of a face with its letter: ``128a``."""
-    letter = chr(ord("a") + face)
-    if faces > 1 and number is not None and len(number) > 1 and number.endswith(letter):
-        return number[:-1]
-    return number
-
-
 def observed_card(
-    subject: Subject, pieces: Sequence[FacePiece], earlier: Earlier, printings: Sequence[Printing]
+    subject: Subject,
+    pieces: Sequence[FacePiece],
+    earlier: Earlier,
+    printings: Sequence[Printing],
+    read_by: Mapping[str, str],
 ) -> ObservedCard:
     """Return all that is known of a card by observation.
 
     Args:
         printings: those that the pieces tell, with their ids; others that were told before stay.
+        read_by: the digest of the description by which the pieces of each source were read.
     """
     known = {one.id: one for one in earlier.printings}
     told = {one.id: _joined(known.get(one.id), one) for one in printings}
@@ -91,32 +116,40 @@ def observed_card(
             names |= piece.observed.names
     return ObservedCard(
         subject=subject,
-        sightings=tuple(_sightings(subject.id, pieces, earlier.sightings)),
+        sightings=tuple(_sightings(subject.id, pieces, earlier.sightings, read_by)),
         printings=tuple((known | told).values()),
         names=names,
     )
 
 
 def _sightings(
-    subject: SubjectId, pieces: Sequence[FacePiece], earlier: Iterable[Sighting]
+    subject: SubjectId,
+    pieces: Iterable[FacePiece],
+    earlier: Iterable[Sighting],
+    read_by: Mapping[str, str],
 ) -> Iterable[Sighting]:
+    """Return what was seen of each face; where the pieces tell no more than was known, it is as it was."""
     found = {(one.source, one.lang, one.face): one for one in earlier}
+    told: dict[tuple[str, str, int], list[FacePiece]] = {}
     for piece in pieces:
-        heading = piece.observed.heading
-        key = (heading.source, piece.observed.lang, piece.face)
-        before = found.get(key)
-        runs = merged(before.runs if before else (), piece.observed.runs)
-        if before is not None and list(before.runs) == runs and heading.key in before.names:
-            continue  # told otherwise, and no more than before
-        found[key] = Sighting(
-            subject=subject,
-            source=heading.source,
-            lang=piece.observed.lang,
-            face=piece.face,
-            names=tuple(sorted({heading.key, *(before.names if before else ())})),
-            pieces=tuple(sorted({piece.digest, *(before.pieces if before else ())})),
-            runs=tuple(runs),
-        )
+        place = (piece.observed.heading.source, piece.observed.lang, piece.face)
+        told.setdefault(place, []).append(piece)
+    for place, some in told.items():
+        before = found.get(place)
+        runs = merged(before.runs if before else (), *(one.observed.runs for one in some))
+        names = {*(before.names if before else ()), *(one.observed.heading.key for one in some)}
+        source, lang, face = place
+        if before is None or list(before.runs) != runs or names != set(before.names):
+            found[place] = Sighting(
+                subject=subject,
+                source=source,
+                lang=lang,
+                face=face,
+                names=tuple(sorted(names)),
+                pieces=tuple(sorted({one.digest for one in some})),
+                read_by=read_by[source],
+                runs=tuple(runs),
+            )
     return found.values()
 
 

@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 
 from service.domain.changes import strongest
 from service.domain.comparison import field_class
 from service.domain.coverage import Coverage, face_coverage
+from service.domain.documents import Document
 from service.domain.games import Game
 from service.domain.ledger import UNKNOWN, Assertion, Fact, FieldValue
 from service.domain.observations import Clash, ObservedChange, observed_changes
@@ -22,17 +24,28 @@ from service.domain.printed import TextOf, first_release, printed_texts, release
 from service.domain.printings import Printing
 from service.domain.records import Recorded, as_record
 from service.domain.sightings import Sighting, understood
-from service.domain.sources import Source
+from service.domain.sources import Source, description_digest
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import Canonical
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sources:
-    """The sources of a game, by their ids, and the effective days of the documents that their leads name."""
+    """The sources of a game, by their ids, and the documents that their leads name, by theirs."""
 
     by_id: Mapping[str, Source]
-    days: Mapping[str, date]
+    documents: Mapping[str, Document]
+
+    @cached_property
+    def days(self) -> dict[str, date]:
+        """The effective day of each document."""
+        stated = {name: one.effective_from for name, one in self.documents.items()}
+        return {name: day for name, day in stated.items() if day is not None}
+
+    @cached_property
+    def read_by(self) -> dict[str, str]:
+        """The digest of the description of each source."""
+        return {name: description_digest(one, self.documents) for name, one in self.by_id.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,8 +224,12 @@ class Observer:
             effective_by=change.effective_by,
             date_basis="stated" if change.document is not None else "observed",
             document=change.document,
+            announced_on=None if change.document is None else self._announced_on(change.document),
             fields=self._values(news, lang),
         )
+
+    def _announced_on(self, document: str) -> date | None:
+        return self.sources.documents[document].announced_on
 
     def _class(self, news: Mapping[tuple[int, str], str], state: Mapping[tuple[int, str], str]) -> str:
         return strongest(

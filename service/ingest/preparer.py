@@ -6,20 +6,19 @@ Only reads the ledger; what is to be written comes out as steps.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from service.domain.contents import named_contents
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Fact
 from service.domain.tombstones import Tombstone
-from service.ingest.candidates import Sought, iter_matches
+from service.ingest.anew import check_whole, is_read_anew
 from service.ingest.card_maker import CardMaker
 from service.ingest.disagreements import iter_disagreements
 from service.ingest.formats import Format
 from service.ingest.grouping import Group
-from service.ingest.identity import Candidate, new_card_id
+from service.ingest.identity import new_card_id
 from service.ingest.observed import BadPiece, Words
-from service.ingest.observed_cards import FacePiece
+from service.ingest.observed_cards import CardPieces, FacePiece
 from service.ingest.origins import CORPUS, IMPORT
 from service.ingest.pieces import Piece, refused
 from service.ingest.printing_ids import Shelf
@@ -94,76 +93,46 @@ class Preparer:
 
     def _prepare(self) -> Prepared:
         read = [self._read(group, pieces) for group, pieces in self._waiting]
-        found = self._matched(read)
-        keepers = find_keepers(self.conn, [one.subject for one in found if one is not None])
-        known = [subject for subject, keeper in keepers.items() if keeper == IMPORT]
+        self._waiting.clear()
+        subjects = [one.group.subject for one in read if one.group.subject is not None]
+        keepers = find_keepers(self.conn, subjects)
+        known = [subject for subject in subjects if keepers.get(subject) == IMPORT]
         recorded = load_recorded_of(self.conn, IMPORT, known) if known else {}
         self._words.by_hash |= load_texts(self.conn, _contents(recorded.values()))
-        placed = [
-            self._placed(one, pieces, candidate)
-            for one, (_, pieces), candidate in zip(read, self._waiting, found, strict=True)
-        ]
-        self._waiting.clear()
-        new = [one for one, candidate in zip(placed, found, strict=True) if candidate is None and one.pieces]
-        new_ids = iter(self._new_ids(new))
-        told: list[tuple[Sought, SubjectId]] = []
-        for one, candidate in zip(placed, found, strict=True):
-            if candidate is not None and keepers.get(candidate.subject) == CORPUS:
-                self._compare(one, candidate.subject)
+        new = iter(self._new_ids([one for one in read if one.pieces and one.group.subject is None]))
+        told: list[tuple[CardPieces, SubjectId]] = []
+        for one in read:
+            subject = one.group.subject
+            if subject is not None and keepers.get(subject) == CORPUS:
+                self._compare(one, subject)
             elif one.pieces:
-                told.append((one, next(new_ids) if candidate is None else candidate.subject))
+                told.append((one, next(new) if subject is None else subject))
         prepared = self._prepare_cards(told, recorded)
         self._words.forget()
         return prepared
 
-    def _placed(self, read: Sought, pieces: Sequence[Piece], candidate: Candidate | None) -> Sought:
-        """Return what was read with the faces that it tells of; what tells of none is passed over."""
-        group = read.group
-        if len(group.faces) > 1:
-            places = range(len(group.faces)) if candidate is None else candidate.places_of(group)
-            return replace(read, pieces=[replace(one, face=places[one.face]) for one in read.pieces])
-        if candidate is None and not group.whole:
-            return read
+    def _read(self, group: Group, pieces: Sequence[Piece]) -> CardPieces:
+        """Return what pieces tell; what tells of no face is passed over."""
         found: list[FacePiece] = []
-        tellings = {(told.source, told.lang, told.key): told for told in group.told}
-        for one, piece in zip(read.pieces, pieces, strict=True):
-            heading = one.observed.heading
-            told = tellings[heading.source, one.observed.lang, heading.key]
-            face = candidate.face_of(told) if candidate is not None else None
-            if face is None:
-                reason = f"{told.name!r} is told face by face elsewhere, and as one text here"
-                self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
-            else:
-                found.append(replace(one, face=face))
-        return replace(read, pieces=found)
-
-    def _read(self, group: Group, pieces: Iterable[Piece]) -> Sought:
-        found: list[FacePiece] = []
-        faces = {(told.source, told.lang, told.key, told.name): told.face for told in group.told}
+        faces = {(told.source, told.lang, told.key, told.names[0]): told.face for told in group.told}
         for piece in pieces:
             try:
                 observed = self.form.read(piece.told, self.sources.source_of, self._words)
             except BadPiece as error:
                 raise refused(piece.path, piece.number, error) from None
+            heading = observed.heading
+            face = faces[heading.source, observed.lang, heading.key, heading.name]
+            if face is None:
+                reason = f"{heading.name!r} is told face by face elsewhere, and as one text here"
+                self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
+                continue
             for damage in observed.damaged:
                 reason = f"{damage.field}: {damage.found}; these words stand as unknown"
                 self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
-            heading = observed.heading
-            face = faces[heading.source, observed.lang, heading.key, heading.name]
             found.append(FacePiece(observed, face, piece.digest.hex()))
-        return Sought(group, found, self.sources.source_of(found[0].observed.heading))
+        return CardPieces(group, found, self.sources.source_of(observed.heading))
 
-    def _matched(self, read: Sequence[Sought]) -> list[Candidate | None]:
-        """Return the card of the ledger that each of those that were read is; None for a new one."""
-        found: list[Candidate | None] = [None] * len(read)
-        for name, game in self.sources.games.items():
-            places = [place for place, one in enumerate(read) if one.group.game == name]
-            matches = iter_matches(self.conn, game, [read[place] for place in places], self._new)
-            for place, candidate in zip(places, matches, strict=True):
-                found[place] = candidate
-        return found
-
-    def _compare(self, told: Sought, subject: SubjectId) -> None:
+    def _compare(self, told: CardPieces, subject: SubjectId) -> None:
         self.report.cards += 1
         self.report.curated += 1
         game = self.sources.games[subject.game]
@@ -171,7 +140,7 @@ class Preparer:
             self.conn, subject, game, self.sources, told.pieces, self._words
         )
 
-    def _new_ids(self, told: Sequence[Sought]) -> list[SubjectId]:
+    def _new_ids(self, told: Sequence[CardPieces]) -> list[SubjectId]:
         """Return the id of each new card: the first that it can have and that no other card has."""
         given: list[SubjectId] = []
         wanted = [new_card_id(one.group, None, ()) for one in told]
@@ -188,13 +157,15 @@ class Preparer:
         return given
 
     def _prepare_cards(
-        self, told: Sequence[tuple[Sought, SubjectId]], recorded: Mapping[SubjectId, Recorded]
+        self, told: Sequence[tuple[CardPieces, SubjectId]], recorded: Mapping[SubjectId, Recorded]
     ) -> Prepared:
         facts: list[Fact] = []
         touched: list[SubjectId] = []
         for one, subject in told:
             self.report.cards += 1
             self.report.new += subject in self._new
+            if subject in recorded and is_read_anew(recorded[subject], self.sources.read_by):
+                check_whole(self.conn, subject, (piece.digest for piece in one.pieces))
             facts += self._maker.new_sets(one)
             first = VersionId(self._draft.entry.seq, self._draft.facts + len(facts) + 1)
             own, clashes = self._maker.facts(one, subject, recorded.get(subject), first)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from service.domain.refusals import ImportRefused
+from service.ingest.candidates import KnownCards
 from service.ingest.formats import Format
 from service.ingest.grouping import Group, Grouping
+from service.ingest.matching import match_groups
 from service.ingest.observed import BadPiece
 from service.ingest.pieces import Piece, iter_pieces, refused
 from service.ingest.reports import ImportReport
@@ -43,6 +45,7 @@ class Scan:
         self.known = known
         self.report = report
         self.grouping = Grouping()
+        self.crowded: Collection[int] = ()
         self._left = most_bytes
         self._new = bytearray()  # the digests of the new pieces, by their numbers in the grouping
         self._kept: list[Piece] | None = None if most_bytes is None else []
@@ -95,9 +98,24 @@ class Scan:
             self._kept.append(piece)
         try:
             heading = self.form.heading(piece.told)
-            self.grouping.add(heading, sources.source_of(heading))
+            source = sources.source_of(heading)
+            self.grouping.add(heading, source, sources.games[heading.game].language)
         except BadPiece as error:
             raise refused(piece.path, piece.number, error) from None
+
+    def match(self, known: Mapping[str, KnownCards]) -> int:
+        """Find the card of each group, and return how many cards there are.
+
+        Args:
+            known: the ledger's cards by game.
+
+        Raises:
+            AmbiguousIdentity: if several cards are what a group tells of.
+        """
+        found = match_groups(self.grouping.close(), known)
+        self.grouping.join(found.joined)
+        self.crowded = found.crowded
+        return found.cards
 
     def whole_groups(self) -> Iterator[tuple[Group, list[Piece]]]:
         """Yield the pieces of each card as soon as the last of them was read again.
@@ -110,7 +128,7 @@ class Scan:
             group = self.grouping.group_of(number)
             pieces = held.setdefault(id(group), [])
             pieces.append(piece)
-            if len(pieces) == group.pieces:
+            if len(pieces) == len(group.told):
                 yield group, held.pop(id(group))
 
     def _read_again(self) -> Iterator[tuple[int, Piece]]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from service.domain.games import Game
 from service.domain.refusals import UnknownSource
-from service.domain.sources import Source
+from service.domain.sources import Source, source_key
 from service.domain.symbols import Symbols
 from service.ingest.observed import Heading, Words
 from service.ingest.observed_facts import Observer, Sources
 from service.store.connection import Connection
 from service.store.games import load_game
-from service.store.sources import iter_sources, load_effective_days
+from service.store.sources import iter_sources, load_documents
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SourceShelf:
     """Every source of every game, and the games that have any."""
 
@@ -40,6 +41,15 @@ class SourceShelf:
             )
         return found.by_id[heading.source]
 
+    @cached_property
+    def read_by(self) -> dict[str, str]:
+        """The digest of the description of each source, by the key of its record."""
+        return {
+            source_key(game, source): digest
+            for game, its in self.sources.items()
+            for source, digest in its.read_by.items()
+        }
+
     def observer(self, game: str, words: Words) -> Observer:
         """Return what makes facts of a game's cards, whose texts are among the words."""
         return Observer(
@@ -60,7 +70,7 @@ def load_source_shelf(conn: Connection) -> SourceShelf:
         {
             game: Sources(
                 by_id=found,
-                days=load_effective_days(
+                documents=load_documents(
                     conn, {lead.document for one in found.values() for lead in one.leads}
                 ),
             )

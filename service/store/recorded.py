@@ -57,7 +57,7 @@ def load_recorded_of(
 ) -> dict[SubjectId, Recorded]:
     """Return what entries of an origin recorded of some subjects, by subject; of the others nothing.
 
-    Records that another origin wrote anew since are left out.
+    Records that another origin wrote anew since are left out; its endings of what these recorded are not.
 
     Args:
         subjects: those whose texts, and whose records under their own key or below it, are meant.
@@ -74,19 +74,18 @@ def _load_one(conn: Connection, entries: set[int], subject: SubjectId) -> Record
         if row.seq in entries:
             recorded.assertions[subject].append(assertion_of(row))
     for row in conn.execute(_of_subject(EndingRow, EndingRow.subject == one)):
-        if row.seq in entries:
-            recorded.endings[subject].append(ending_of(row))
+        ending = ending_of(row)
+        if row.seq in entries or (ending.of is not None and ending.of.seq in entries):
+            recorded.endings[subject].append(ending)
     of_kinds = RecordRow.kind.in_(RECORD_KINDS)
     below = and_(RecordRow.key >= f"{one}/", RecordRow.key < f"{one}0")
     # Two statements, each of which an index serves; one with both conditions would read the whole table.
-    for record in (
-        record_of(row)
-        for condition in (RecordRow.key == one, below)
-        for row in conn.execute(_of_subject(RecordRow, of_kinds & condition))
-    ):
-        recorded.records.pop((record.kind, record.key), None)
-        if record.body is not None and row.seq in entries:
-            recorded.records[record.kind, record.key] = record
+    for condition in (RecordRow.key == one, below):
+        for row in conn.execute(_of_subject(RecordRow, of_kinds & condition)):
+            record = record_of(row)
+            recorded.records.pop((record.kind, record.key), None)
+            if record.body is not None and row.seq in entries:
+                recorded.records[record.kind, record.key] = record
     return recorded
 
 

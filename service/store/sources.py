@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, and_, case, func, select
 
-from service.domain.documents import Document
-from service.domain.sightings import Sighting
+from service.domain.documents import Document, document_of
+from service.domain.ids import SubjectId
+from service.domain.sightings import Sighting, sighted_source
 from service.domain.sources import Source, source_of
-from service.store.models import RecordRow
+from service.store.models import EntryRow, RecordRow
 from service.store.records import iter_records, load_record
 
 
@@ -21,49 +21,88 @@ def iter_sources(conn: Connection) -> Iterator[Source]:
         yield source_of(record.key, record.body or {})
 
 
-def load_effective_days(conn: Connection, documents: Iterable[str]) -> dict[str, date]:
-    """Return the effective day of each of these documents that states one."""
-    found: dict[str, date] = {}
-    for document in documents:
-        body = load_record(conn, Document.kind, document)
-        if body is not None and "effective_from" in body:
-            found[document] = date.fromisoformat(body["effective_from"])
-    return found
+def load_documents(conn: Connection, documents: Iterable[str]) -> dict[str, Document]:
+    """Return those of these documents that there are, by their ids."""
+    bodies = ((one, load_record(conn, Document.kind, one)) for one in documents)
+    return {one: document_of(one, body) for one, body in bodies if body is not None}
 
 
-_PIECES = func.substr(RecordRow.body, 1, 2 * 64)
-"""The beginning of a sighting's body: canonical JSON, in which the pieces come first."""
+_BEGIN, _AFTER = '{"pieces":["', '"],"read_by":"'
+_PIECE = slice(len(_BEGIN), len(_BEGIN) + 64)
+_READ_BY = slice(_PIECE.stop + len(_AFTER), _PIECE.stop + len(_AFTER) + 16)
+_READ = (
+    select(
+        RecordRow.key,
+        case(
+            (
+                func.substr(RecordRow.body, _PIECE.stop + 1, len(_AFTER)) == _AFTER,
+                func.substr(RecordRow.body, 1, _READ_BY.stop),
+            ),
+            else_=RecordRow.body,
+        ),
+    )
+    .where(RecordRow.kind == Sighting.kind)
+    .order_by(RecordRow.key, RecordRow.seq, RecordRow.n)
+)
+"""Of a sighting with one piece the beginning of the body: canonical JSON, in which these two come first."""
 
-_BEGIN, _END = '{"pieces":["', '"],'
 
-
-def load_known_pieces(conn: Connection) -> set[bytes]:
+def load_known_pieces(conn: Connection, read_by: Mapping[str, str]) -> set[bytes]:
     """Return the digests of the pieces of files whose sightings hold what is to be known of them.
 
-    Those of a source that was described anew since are left out: they may say something else now. So are
-    those of sightings that were withdrawn.
+    Those of a card of which anything was read by another description are left out: all of it is to be read
+    anew. So are those of sightings that were withdrawn.
+
+    Args:
+        read_by: the digests of the sources' descriptions, by the keys of their records.
     """
-    query = select(RecordRow.key, func.max(RecordRow.seq)).where(RecordRow.kind == Source.kind)
-    described = {key: seq for key, seq in conn.execute(query.group_by(RecordRow.key))}
-    rows = conn.execute(select(RecordRow.key, RecordRow.seq, _PIECES).where(RecordRow.kind == Sighting.kind))
-    told = rows.all()
-    gone = {key: seq for key, seq, begin in told if begin is None}
-    last = max(described.values(), default=0)
-    if not gone and all(seq > last for _, seq, _ in told):
-        return {digest for key, _, begin in told for digest in _digests(conn, key, begin)}
-    known: set[bytes] = set()
-    for key, seq, begin in told:
-        game, _, _, source, _ = key.split("/", 4)
-        if begin is not None and seq > max(described.get(f"{game}/{source}", 0), gone.get(key, 0)):
-            known.update(_digests(conn, key, begin))
-    return known
+    known: dict[str, list[bytes]] = {}
+    otherwise: set[str] = set()
+    for key, body in conn.execute(_READ):
+        if body is None:
+            known.pop(key, None)
+            otherwise.discard(key)
+            continue
+        pieces, digest = _read_in(body)
+        if digest == read_by.get(sighted_source(key)):
+            known.setdefault(key, []).extend(map(bytes.fromhex, pieces))
+            otherwise.discard(key)
+        else:
+            known.pop(key, None)
+            otherwise.add(key)
+    anew = {SubjectId.of_key(key) for key in otherwise}
+    return {
+        digest
+        for key, digests in known.items()
+        if not anew or SubjectId.of_key(key) not in anew
+        for digest in digests
+    }
 
 
-def _digests(conn: Connection, key: str, begin: str) -> Iterable[bytes]:
-    """Return the digests at the beginning of a sighting's body; where there are several, those of all."""
-    first = len(_BEGIN)
-    if begin.startswith(_BEGIN) and begin.startswith(_END, first + 64):
-        return (bytes.fromhex(begin[first : first + 64]),)
-    query = select(RecordRow.body).where(RecordRow.kind == Sighting.kind, RecordRow.key == key)
-    bodies = (json.loads(body) for body in conn.scalars(query) if body is not None)
-    return [bytes.fromhex(digest) for body in bodies for digest in body["pieces"]]
+def _read_in(body: str) -> tuple[Sequence[str], str]:
+    """Return the pieces of a sighting, and by which description they were read, from what ``_READ`` gives."""
+    if body.startswith(_AFTER, _PIECE.stop):
+        return (body[_PIECE],), body[_READ_BY]
+    told = json.loads(body)
+    return told["pieces"], told["read_by"]
+
+
+def load_pieces(conn: Connection, subject: SubjectId) -> dict[str, str]:
+    """Return the digest of each piece of which the sightings of a card were made, with its entry's origin.
+
+    Those of sightings that were withdrawn since are left out.
+    """
+    under = and_(RecordRow.key >= f"{subject}/", RecordRow.key < f"{subject}0")
+    query = (
+        select(RecordRow.key, RecordRow.body, EntryRow.origin)
+        .join(EntryRow, EntryRow.seq == RecordRow.seq)
+        .where(RecordRow.kind == Sighting.kind, under)
+        .order_by(RecordRow.seq, RecordRow.n)
+    )
+    found: dict[str, dict[str, str]] = {}
+    for key, body, origin in conn.execute(query):
+        if body is None:
+            found.pop(key, None)
+        else:
+            found.setdefault(key, {}).update(dict.fromkeys(json.loads(body)["pieces"], origin))
+    return {digest: origin for digests in found.values() for digest, origin in digests.items()}

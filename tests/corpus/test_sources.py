@@ -53,6 +53,8 @@ def test_a_source_is_what_its_file_says():
         ),
         external_ids="gallery-ids",
         joined_layouts=("split", "flip"),
+        token_layouts=("token",),
+        plain_layouts=("normal",),
         lags=(Lag(None, date(2025, 1, 31)), Lag(date(2025, 5, 1), date(2025, 5, 10))),
         leads=(Lead(date(2025, 2, 27), "first-errata"),),
     )

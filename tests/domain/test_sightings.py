@@ -254,6 +254,7 @@ def test_a_sighting_is_read_back_as_it_was(runs):
         face=1,
         names=("Ash/Owl", "Owl"),
         pieces=("0" * 64,),
+        read_by="0" * 16,
         runs=tuple(runs),
     )
     assert sighting_of(one.key, one.body()) == one

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -9,31 +10,42 @@ from hypothesis import strategies as st
 
 from service.domain.ids import SLUG, card_id
 from service.domain.refusals import AmbiguousIdentity
-from service.ingest.grouping import Group, Told
+from service.ingest.grouping import Group, Told, place_of, whole_name
 from service.ingest.identity import Candidate, Candidates, ids_of, matched, new_card_id, printing_id
 
 
 def told(key="Ash Owl", face=0, **more):
-    first = {"game": "demo", "source": "gallery", "lang": "en", "key": key, "name": key, "face": face}
+    first = {"source": "gallery", "lang": "en", "key": key, "names": (more.pop("name", key),), "face": face}
     days = {"first_on": date(2024, 1, 1), "last_on": date(2024, 1, 9)}
     return Told(**(first | days | {"token": False, "printed": True} | more))
 
 
-def group(*tellings, faces=("Ash Owl",)):
-    return Group("demo", faces, tellings or (told(),), max(1, len(tellings)))
+def group(*tellings, faces=("Ash Owl",), places=()):
+    one = Group("demo", "en", faces)
+    for place, each in enumerate(tellings or (told(),)):
+        one.add(each, SimpleNamespace(places=() if place else places, printing_ids=()), None)
+    return one
 
 
-def card(name="ash-owl", names=("Ash Owl",), faces=None, token=False, tellings=()):
-    return Candidate(card_id("demo", name), frozenset(names), faces or tuple(names), token, tuple(tellings))
+def card(name="ash-owl", names=("Ash Owl",), faces=None, token=False, tellings=(), places=()):
+    return Candidate(
+        label=f"demo/cards/{name}",
+        subject=card_id("demo", name),
+        names=set(map(whole_name, names)),
+        faces=faces or tuple(names),
+        token=token,
+        places={place_of(*place) for place in places},
+        told=list(tellings),
+    )
 
 
 def found(one, **by):
     """Return the name of the card that a group tells of; None for a new one."""
-    names = ("by_id", "by_printing_id", "by_number", "by_name")
-    match = matched(one, Candidates(**{name: by.get(name, []) for name in names}))
+    match = matched(one, Candidates(**by))
     return None if match is None else match.subject.name
 
 
+FIRST = card("ash-owl-0")
 OWL, BELL, TOKEN = card(), card("bell-owl", ("Bell Owl",)), card("ash-owl-2", token=True)
 SEEN = card("ash-owl-3", tellings=[told("ash owl")])
 DUSK = card("dusk-dawn", ("Dusk", "Dawn", "Dusk // Dawn"), faces=("Dusk", "Dawn"))
@@ -45,9 +57,11 @@ RANKED = {
         {"by_printing_id": [OWL], "by_number": [BELL], "by_name": [BELL]},
         "ash-owl",
     ),
-    "set and number before the name": ({"by_number": [BELL], "by_name": [OWL]}, "bell-owl"),
+    "set and number, whatever it is called": ({"by_number": [BELL]}, "bell-owl"),
+    "set and number, with the name, before the name": ({"by_number": [OWL], "by_name": [FIRST]}, "ash-owl"),
     "of several at one number the one of that name": ({"by_number": [BELL, OWL]}, "ash-owl"),
     "of several at one number the one that it can be": ({"by_number": [BELL, SEEN]}, "bell-owl"),
+    "of several with ids of its printings the one of that name": ({"by_printing_id": [BELL, OWL]}, "ash-owl"),
     "the name": ({"by_name": [OWL]}, "ash-owl"),
     "no token of the name": ({"by_name": [TOKEN]}, None),
     "nor one at the number": ({"by_number": [TOKEN], "by_name": [OWL]}, "ash-owl"),
@@ -68,17 +82,26 @@ AMBIGUOUS = {
     "ids of printings, with the name": {"by_printing_id": [card("ash-owl-4"), OWL]},
     "numbers, with the name": {"by_number": [OWL, card("ash-owl-4")]},
     "names": {"by_name": [OWL, card("ash-owl-4")]},
+    "a number of one, and the name of another": {"by_number": [BELL], "by_name": [OWL]},
+    "numbers, without the name": {"by_number": [BELL, card("cinder-owl", ("Cinder Owl",))]},
 }
 
 
 @pytest.mark.parametrize("by", AMBIGUOUS.values(), ids=AMBIGUOUS)
 def test_what_fits_several_cards_is_refused_and_names_them(by):
-    [cards] = by.values()
-    expected = sorted(str(one.subject) for one in cards)
-    for order in (cards, cards[::-1]):
-        with pytest.raises(AmbiguousIdentity, match="merge them in migrations") as caught:
-            found(group(), **dict.fromkeys(by, order))
+    expected = sorted(str(one.subject) for cards in by.values() for one in cards)
+    for told_by in (by, {how: cards[::-1] for how, cards in by.items()}):
+        with pytest.raises(AmbiguousIdentity, match="give the card that is meant a file") as caught:
+            found(group(), **told_by)
         assert caught.value.extra["candidates"] == expected
+
+
+def test_a_card_of_another_name_that_lacks_a_number_of_the_group_is_no_guess():
+    one, places = group(places=[("TWO", "01"), ("two", "2")]), [("Two", "1"), ("TWO", "2"), ("TWO", "3")]
+    assert found(one, by_number=[card("bell-owl", ("Bell Owl",), places=places)]) == "bell-owl"
+    assert found(one, by_number=[card(places=places[:1])]) == "ash-owl"
+    with pytest.raises(AmbiguousIdentity, match="it may be demo/cards/bell-owl"):
+        found(one, by_number=[card("bell-owl", ("Bell Owl",), places=places[:1])])
 
 
 def test_a_group_of_several_faces_tells_of_no_card_with_one_by_its_name_alone():
@@ -115,7 +138,7 @@ FACES = {
 
 @pytest.mark.parametrize(("known", "one", "face"), FACES.values(), ids=FACES)
 def test_a_piece_tells_of_the_face(known, one, face):
-    assert known.face_of(one) == face
+    assert known.faces_of(group(one)) == [face]
 
 
 PLACES = {
@@ -133,7 +156,7 @@ PLACES = {
 def test_the_faces_of_a_group_are_those_of_the_card(faces, names, places):
     known = card(names=("Dusk",), faces=faces)
     one = group(*(told(name, face) for face, name in enumerate(names)), faces=names)
-    assert list(known.places_of(one)) == places
+    assert known.faces_of(one) == places
 
 
 def test_ids_are_told_of_every_face_and_each_telling():

@@ -246,16 +246,6 @@ def test_a_card_whose_file_goes_is_imported_again_under_its_id(described, corpus
     assert readings(described.engine) == before
 
 
-def test_a_source_that_is_described_anew_is_read_anew(described, corpus, tmp_path):
-    owl = line(version("2024-02-01", "Fly."), version("2024-05-12", "Fly up.", before="2024-05-09"))
-    import_lines(described.engine, tmp_path, owl)
-    corpus.edit(SOURCES_FILE, "    lags: [{after: 2024-05-01, through: 2024-05-10}]\n", "")
-    described.load(corpus)
-    report = import_lines(described.engine, tmp_path, owl)
-    assert (report.corrected, report.withdrawn) == (1, 0)
-    assert ("gallery-2024-05-12", (d("2024-05-09"), d("2024-05-12"))) in changes(described)
-
-
 def test_a_second_source_narrows_what_the_first_left_open(described, tmp_path):
     import_lines(
         described.engine,

@@ -7,6 +7,7 @@ from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.names import find_by_name, find_by_number
 from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, readings, version
+from tests.support.planting import faults
 
 FACES = {"layout": "split", "faces": ["Dusk", "Dawn"]}
 
@@ -21,6 +22,12 @@ def described(loaded, corpus):
 
 def owl(**more):
     return line(version("2024-02-01", "Fly."), **more)
+
+
+def renamed(told):
+    """Return a line in which the card had another name first."""
+    first = version("2024-01-20", "Fly.", name="Old Owl")
+    return told | {"versions": [first, *(one | {"prev_seen_on": "2024-01-25"} for one in told["versions"])]}
 
 
 def cards(described):
@@ -44,6 +51,9 @@ SAME = {
     "zeros before the number": owl(key="Cinder Owl", source="list", printings=[printing("TWO", "001")]),
     "the name": owl(source="list", printings=[]),
     "the name in another case": owl(key="ASH OWL", source="list", printings=[]),
+    "a name that it bore before": owl(
+        source="list", name="Old Owl", versions=[version("2024-02-01", "Fly.", name="Old Owl")], printings=[]
+    ),
     "the name with accents": owl(key="Ásh Öwl", source="list", printings=[]),
     "a name before or after, of the same source": line(
         version("2025-02-01", "Fly."), key="ash owl", last="2025-03-01", printings=[printing("SIX", "1")]
@@ -52,12 +62,14 @@ SAME = {
 
 
 @pytest.mark.parametrize("told", SAME.values(), ids=SAME)
-def test_a_line_tells_of_the_card_that_it_fits(described, corpus, tmp_path, told):
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_a_line_tells_of_the_card_that_it_fits(described, corpus, tmp_path, told, together):
     corpus.edit(SOURCES_FILE, "    title: A list\n", "    title: A list\n    external_ids: pictures\n")
     described.load(corpus)
-    import_lines(described.engine, tmp_path, owl(printings=[printing(id=7)]))
-    report = import_lines(described.engine, tmp_path, told)
-    assert (cards(described), report.new) == (["ash-owl"], 0)
+    first = renamed(owl(printings=[printing(id=7)]))
+    for lines in ([told, first],) if together else ([first], [told]):
+        report = import_lines(described.engine, tmp_path, *lines)
+    assert (len(cards(described)), report.new) == (1, 1 if together else 0)
 
 
 OTHER = {
@@ -89,11 +101,41 @@ def test_ids_never_move_on_a_later_import(described, tmp_path, again):
     assert printings(described) == before
 
 
-def test_a_name_that_two_cards_bear_is_no_guess(described, tmp_path):
-    import_lines(described.engine, tmp_path, owl(), owl(key="ash owl", printings=[printing("TWO", "2")]))
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_a_name_that_two_cards_bear_is_no_guess(described, tmp_path, together):
+    lines = [owl(), owl(key="ash owl", printings=[printing("TWO", "2")])]
+    told = owl(source="list", printings=[])
+    if together:
+        lines.append(told)
+    else:
+        import_lines(described.engine, tmp_path, *lines)
+        lines = [told]
+    before = described.everything()
     with pytest.raises(AmbiguousIdentity) as caught:
-        import_lines(described.engine, tmp_path, owl(source="list", printings=[]))
+        import_lines(described.engine, tmp_path, *lines)
     assert len(caught.value.extra["candidates"]) == 2
+    assert described.everything() == before
+
+
+@pytest.mark.parametrize("extra", [0, 300], ids=["beside each other", "with many between"])
+def test_lines_that_fit_one_card_of_the_ledger_by_other_means_are_of_one_card(described, tmp_path, extra):
+    import_lines(described.engine, tmp_path, owl(printings=[printing(), printing("SIX", "4")]))
+    by_number = owl(key="Grey Owl", source="list", last="2024-04-01", printings=[printing("SIX", "004")])
+    by_name = line(version("2024-05-20", "Fly."), key="ASH OWL", source="list", printings=[])
+    others = [
+        line(version("2024-02-01", "Swim."), key=f"Eel {number}", printings=[printing("EEL", str(number))])
+        for number in range(extra)
+    ]
+    report = import_lines(described.engine, tmp_path, by_number, *others, by_name)
+    assert (len(cards(described)), report.new) == (1 + extra, extra)
+    assert faults(described.engine) == []
+
+
+def test_a_card_of_another_name_at_the_same_number_is_no_guess_if_it_has_more(described, tmp_path):
+    import_lines(described.engine, tmp_path, owl())
+    told = owl(key="Bell Owl", source="list", printings=[printing(), printing("SIX", "4")])
+    with pytest.raises(AmbiguousIdentity, match="it may be demo/cards/ash-owl"):
+        import_lines(described.engine, tmp_path, told)
 
 
 @pytest.mark.parametrize("order", [("Dusk", "Dawn"), ("Dawn", "Dusk")])

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.domain.documents import document_of
 from service.domain.games import Field, Game
 from service.domain.ledger import NONE, UNKNOWN, Assertion, Record
 from service.domain.sightings import Run, Sighting
@@ -38,6 +39,18 @@ def on(number):
     return FIRST + timedelta(days=number)
 
 
+PAGE = document_of(
+    "page",
+    {
+        "game": "demo",
+        "title": "Page",
+        "provisional": False,
+        "announced_on": on(20).isoformat(),
+        "effective_from": on(30).isoformat(),
+    },
+)
+
+
 def content(text):
     return text if text in (NONE, UNKNOWN) else text_sha256(text)
 
@@ -50,7 +63,14 @@ def run(first, last, text="A", **more):
 
 def sighting(*runs, source="gallery", lang="en", face=0):
     return Sighting(
-        subject=SUBJECT, source=source, lang=lang, face=face, names=("Owl",), pieces=("0" * 64,), runs=runs
+        subject=SUBJECT,
+        source=source,
+        lang=lang,
+        face=face,
+        names=("Owl",),
+        pieces=("0" * 64,),
+        read_by="0" * 16,
+        runs=runs,
     )
 
 
@@ -73,7 +93,7 @@ def facts(*observed, faces=1, names=None, lags=(), leads=()):
         id: Source(game="demo", id=id, title=id, fields=(), lags=lags, leads=leads if id == "gallery" else ())
         for id in ("gallery", "list")
     }
-    observer = Observer(GAME, Sources(by_id=sources, days={"page": on(30)}), WORDS.get, lambda text: text)
+    observer = Observer(GAME, Sources(by_id=sources, documents={"page": PAGE}), WORDS.get, lambda text: text)
     card = ObservedCard(
         subject=Subject(SUBJECT, faces),
         sightings=tuple(one for one in observed if isinstance(one, Sighting)),

@@ -13,7 +13,8 @@ from service.ingest.reports import ImportReport
 from service.ingest.scan import Scan
 from tests.support.importing import line, version, write_lines
 
-SOURCES = SimpleNamespace(source_of=lambda _: Source(game="demo", id="gallery", title="Gallery", fields=()))
+GALLERY = Source(game="demo", id="gallery", title="Gallery", fields=())
+SOURCES = SimpleNamespace(source_of=lambda _: GALLERY, games={"demo": SimpleNamespace(language="en")})
 
 
 def scanned(*paths, known=()):

@@ -54,7 +54,9 @@ def sighting(name: str = "Brindle Warden", words: str = UNKNOWN, **more: Any) ->
     content = words if words in (NONE, UNKNOWN) else text_sha256(words)
     run = Run(day("2024-03-01"), day("2024-03-01"), {"rules_text": content})
     told: dict[str, Any] = {"subject": SUBJECT, "source": "archive", "lang": "en", "face": 0}
-    return Sighting(names=(name,), pieces=(text_sha256(name),), runs=(run,), **(told | more))
+    return Sighting(
+        names=(name,), pieces=(text_sha256(name),), read_by="0" * 16, runs=(run,), **(told | more)
+    )
 
 
 class Card:

@@ -30,6 +30,8 @@ sources:
       - {key: might, fields: [might]}
     external_ids: pictures
     joined_layouts: [split]
+    token_layouts: [token]
+    plain_layouts: [normal]
     lags: [{after: 2024-05-01, through: 2024-05-10}]
     leads: [{seen_on: 2024-05-20, document: page}]
   - id: list

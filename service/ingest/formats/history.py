@@ -94,17 +94,21 @@ def _lists(told: Members) -> tuple[list[Members], list[Members]]:
 def _heading(told: Members, versions: list[Members], printings: list[Members]) -> Heading:
     if not versions:
         raise told.bad("versions", "it is empty or missing")
+    name = told.text("name")
+    ids = (one.optional_text("id") for one in printings)
     return Heading(
         game=told.text("game"),
         source=told.text("source"),
         key=told.text("key"),
         lang=told.text("lang"),
-        name=told.text("name"),
+        name=name,
+        names=tuple(dict.fromkeys([name, *filter(None, (one.optional_text("name") for one in versions))])),
         faces=_faces(printings),
         layouts=frozenset(one.text("layout") for one in printings if "layout" in one.told),
         first_on=versions[0].day("seen_on"),
         last_on=told.day("last_seen_on"),
         places=tuple(map(_place, printings)),
+        printing_ids=tuple(one for one in ids if one is not None),
     )
 
 

@@ -40,11 +40,13 @@ def test_a_good_line_is_read_in_full():
         key="Ash Owl",
         lang="en",
         name="Ash Owl",
+        names=("Ash Owl",),
         faces=("Ash Owl", "Bee"),
         layouts=frozenset({"split"}),
         first_on=d("2024-02-01"),
         last_on=d("2024-04-01"),
         places=(("TWO", "7"), ("TWO", "7")),
+        printing_ids=("99",),
     )
     assert found.lang == "en"
     assert found.runs == (

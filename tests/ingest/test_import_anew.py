@@ -1,0 +1,139 @@
+"""What is read anew: what was described otherwise, and what no longer stands; all of it, or nothing."""
+
+from datetime import date
+
+import pytest
+
+from service.domain.refusals import ImportRefused
+from tests.support.corpora import LYNX_FILE, Loaded
+from tests.support.exports import engine_on
+from tests.support.importing import (
+    PAGE,
+    PAGE_FILE,
+    SOURCES,
+    SOURCES_FILE,
+    import_lines,
+    line,
+    printing,
+    readings,
+    version,
+)
+from tests.support.planting import faults
+
+OWL = "demo/cards/ash-owl"
+
+
+@pytest.fixture
+def described(loaded, corpus):
+    """The small corpus with a source, in entry 1."""
+    corpus.write(SOURCES_FILE, SOURCES)
+    corpus.write(PAGE_FILE, PAGE)
+    loaded.load(corpus)
+    return loaded
+
+
+def changes(described):
+    """Return each erratum of the owl with its days: exact, or a window."""
+    return [
+        (one[0], one[1] or one[2:4])
+        for one in sorted(readings(described.engine)[OWL][1], key=lambda one: one[0])
+    ]
+
+
+def d(text):
+    return date.fromisoformat(text)
+
+
+LAGS = "    lags: [{after: 2024-05-01, through: 2024-05-10}]\n"
+
+
+def test_a_source_that_is_described_anew_is_read_anew(described, corpus, tmp_path):
+    owl = line(version("2024-02-01", "Fly."), version("2024-05-12", "Fly up.", before="2024-05-09"))
+    import_lines(described.engine, tmp_path, owl)
+    corpus.edit(SOURCES_FILE, LAGS, "")
+    described.load(corpus)
+    report = import_lines(described.engine, tmp_path, owl)
+    assert (report.corrected, report.withdrawn) == (1, 0)
+    assert ("gallery-2024-05-12", (d("2024-05-09"), d("2024-05-12"))) in changes(described)
+    assert import_lines(described.engine, tmp_path, owl).unchanged == 1
+
+
+def test_what_a_source_is_called_makes_nothing_new(described, corpus, tmp_path):
+    owl = line(version("2024-02-01", "Fly."))
+    import_lines(described.engine, tmp_path, owl)
+    corpus.edit(
+        SOURCES_FILE, "    title: Gallery\n", "    title: The gallery\n    url: https://example.com\n"
+    )
+    described.load(corpus)
+    assert import_lines(described.engine, tmp_path, owl).unchanged == 1
+
+
+def test_nothing_that_was_read_by_another_description_stays(described, databases, migrated, corpus, tmp_path):
+    owl = line(
+        version("2024-02-01", "Fly.") | {"kind": "Wolf"},
+        printings=[printing(), printing("TWO", "1", "Owlish", text="Vole.")],
+    )
+    corpus.edit(SOURCES_FILE, "languages: {fr: [French]", "languages: {es: [Owlish], fr: [French]")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, owl)
+    corpus.edit(SOURCES_FILE, "languages: {es: [Owlish], fr: [French]", "languages: {fr: [French, Owlish]")
+    corpus.edit(SOURCES_FILE, "key: type_line,", "key: kind,")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, owl)
+    with engine_on(databases.new(migrated)) as engine:
+        Loaded(engine).load(corpus)
+        import_lines(engine, tmp_path, owl)
+        assert readings(engine) == readings(described.engine)
+        assert faults(described.engine) == []
+
+
+def test_a_source_that_is_described_anew_is_read_whole_or_not_at_all(described, corpus, tmp_path):
+    lines = [
+        line(version("2024-02-01", "Fly.")),
+        line(version("2024-05-12", "Fly up.", before="2024-05-09"), printings=[printing("SIX", "1")]),
+    ]
+    for one in lines:
+        import_lines(described.engine, tmp_path, one)
+    corpus.edit(SOURCES_FILE, LAGS, "")
+    described.load(corpus)
+    before = described.everything()
+    for one in lines:
+        with pytest.raises(
+            ImportRefused, match=r"together with those of: import history import-[01]\.ndjson"
+        ):
+            import_lines(described.engine, tmp_path, one)
+        assert described.everything() == before
+    report = import_lines(described.engine, tmp_path, *lines)
+    assert report.unchanged == 0
+    assert import_lines(described.engine, tmp_path, *lines).unchanged == 2
+
+
+def test_a_document_that_is_dated_anew_dates_what_a_source_led_with(described, corpus, tmp_path):
+    owl = line(version("2024-02-01", "Fly."), version("2024-05-20", "Fly up.", before="2024-05-15"))
+    import_lines(described.engine, tmp_path, owl)
+    corpus.edit(PAGE_FILE, "effective_from: 2024-06-01", "effective_from: 2024-06-08")
+    described.load(corpus)
+    report = import_lines(described.engine, tmp_path, owl)
+    assert (report.unchanged, report.corrected) == (0, 1)
+    assert ("gallery-2024-05-20", d("2024-06-08")) in changes(described)
+
+
+def test_a_line_is_known_as_long_as_what_it_told_stands(described, corpus, tmp_path):
+    lines = [
+        line(version("2024-02-01", "Fly."), last="2024-02-09"),
+        line(version("2024-03-01", "Fly up."), last="2024-03-09", printings=[]),
+        line(version("2024-04-01", "Fly off."), last="2024-04-09", printings=[]),
+    ]
+    for one in lines:
+        import_lines(described.engine, tmp_path, one)
+    assert import_lines(described.engine, tmp_path, *lines).unchanged == 3
+    before = readings(described.engine)
+    corpus.write(
+        "demo/cards/ash-owl.yaml", corpus.read(LYNX_FILE).replace("Stone Lynx", "Ash Owl").replace("002", "9")
+    )
+    described.load(corpus)
+    corpus.remove("demo/cards/ash-owl.yaml")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, *lines[:2])
+    assert import_lines(described.engine, tmp_path, *lines).unchanged == 2
+    assert readings(described.engine) == before
