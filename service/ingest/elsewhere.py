@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from os.path import isabs
 from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryFile
@@ -124,8 +125,8 @@ class _Worker:
 
     def _start(self, end: int) -> None:
         self._running = subprocess.Popen(
-            # Without the empty entry, which is whatever folder somebody works in.
-            [sys.executable, "-P", "-c", _PROGRAM, str(end), *filter(None, sys.path), _ROOT],
+            # What isn't absolute is a place in whatever folder somebody works in.
+            [sys.executable, "-P", "-c", _PROGRAM, str(end), *filter(isabs, sys.path), _ROOT],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=[end],

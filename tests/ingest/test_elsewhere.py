@@ -73,10 +73,11 @@ def test_an_error_comes_as_it_was_raised(engine):
     assert caught.value.extra == {"path": "a.ndjson", "line": 7, "field": "key"}
 
 
-def test_no_code_is_run_that_lies_in_the_working_directory(engine, tmp_path, monkeypatch):
+@pytest.mark.parametrize("place", ["", "."])
+def test_no_code_is_run_that_lies_in_the_working_directory(engine, tmp_path, monkeypatch, place):
     (tmp_path / "pickle.py").write_text("raise SystemExit('this was run')")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend("")
+    monkeypatch.syspath_prepend(place)
     with Elsewhere(engine, (count, (1,))) as elsewhere:
         assert [value for _, value, _ in elsewhere] == [0]
 
