@@ -7,17 +7,19 @@ import of the function's module are no part of the time: they are the same for a
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+
+_ASK_EVERY_S = 0.01
 
 
 class Spent(NamedTuple):
@@ -26,7 +28,8 @@ class Spent(NamedTuple):
     Attributes:
         cpu_s: of its own process: what a server of a database spent isn't in it.
         base_mib: the resident memory when it began, at its peak until then.
-        peak_mib: the same when it ended, with that of the largest process that it started.
+        peak_mib: the same when it ended, and the peak of each process that it started: all of them together
+            had no more at any moment.
     """
 
     wall_s: float
@@ -53,19 +56,24 @@ def spend(
         FreshFailed: if it raises, or ends its process by another exit code than 0.
     """
     target, before = _named(function), "" if ready is None else _named(ready)
-    with tempfile.NamedTemporaryFile("r", suffix=".json") as told:
-        done = subprocess.run(
+    with (
+        tempfile.NamedTemporaryFile("r", suffix=".json") as told,
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said,
+        subprocess.Popen(
             [sys.executable, "-m", "bench.fresh", told.name, before, target, *arguments],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdout=said,
             stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise FreshFailed(f"{target} ended with {done.returncode}: {done.stdout[-2000:].strip()}")
-        return Spent(**json.load(told))
+        ) as process,
+    ):
+        started_mib = _children_peaks_mib(process)
+        if process.returncode:
+            said.seek(0)
+            words = said.read()[-2000:].strip()
+            raise FreshFailed(f"{target} ended with {process.returncode}: {words}")
+        spent = Spent(**json.load(told))
+        return spent._replace(peak_mib=spent.peak_mib + started_mib)
 
 
 def _named(function: Callable[..., object]) -> str:
@@ -86,26 +94,37 @@ def _spent(before: str, target: str, arguments: list[str]) -> Spent:
     wall, cpu = time.perf_counter(), time.process_time()
     function(*arguments)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    return Spent(wall, cpu, base, peak_mib() + children_peak_mib())
+    return Spent(wall, cpu, base, peak_mib())
 
 
-def peak_mib() -> float:
-    """Return the most resident memory that this process has had at once.
+def peak_mib(process: int | str = "self") -> float:
+    """Return the most resident memory that a process, by default this one, has had at once.
 
     Linux counts it from the start of the program on; what ``getrusage`` says would begin with the memory of
     the process that started it.
+
+    Raises:
+        OSError, ValueError: if the process has ended.
     """
-    lines = Path("/proc/self/status").read_text("ascii", "replace").splitlines()
+    lines = Path(f"/proc/{process}/status").read_text("ascii", "replace").splitlines()
     (found,) = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
     return int(found) / 1024
 
 
-def children_peak_mib() -> float:
-    """Return the most resident memory that one of the processes has had that were started and are done.
+def _children_peaks_mib(process: subprocess.Popen[bytes]) -> float:
+    """Wait for a process, and return the sum of the peaks of those that it started.
 
-    It is no less than what this process had when it started them.
+    Each is asked again and again while it runs: what it takes in its last moment is missed.
     """
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    peaks: dict[str, float] = {}
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while process.poll() is None:
+        with suppress(OSError):
+            for child in children.read_text("ascii").split():
+                with suppress(OSError, ValueError):
+                    peaks[child] = peak_mib(child)
+        time.sleep(_ASK_EVERY_S)
+    return sum(peaks.values())
 
 
 if __name__ == "__main__":

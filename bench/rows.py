@@ -12,6 +12,7 @@ from sqlalchemy.engine import Row
 
 from bench.reference_import import DELETE, INSERT, JSON_COLUMNS, Step
 from service.domain.contents import named_contents
+from service.domain.ids import subject_name
 from service.domain.ledger import Fact
 from service.store.connection import Connection, make_engine, reading
 from service.store.facts import assertion_of, ending_of, record_of
@@ -22,8 +23,6 @@ CHUNK = 1000
 
 _LEDGER = [table.__tablename__ for table in LEDGER]
 _FACTS = ((AssertionRow, assertion_of), (EndingRow, ending_of), (RecordRow, record_of))
-_SUBJECT_PARTS = 3
-"""How many parts of a record's key name its subject, where it has one."""
 
 
 class _Dump(NamedTuple):
@@ -97,7 +96,7 @@ class _Places:
         engine.dispose()
 
     def _take(self, row: Row[Any], fact: Fact) -> None:
-        subject = row.subject if hasattr(row, "subject") else _subject(row.key)
+        subject = row.subject if hasattr(row, "subject") else subject_name(row.key)
         self.subjects[subject] = max(row.seq, self.subjects.get(subject, 0))
         for sha256 in named_contents(fact):
             self.texts[sha256] = min(row.seq, self.texts.get(sha256, row.seq))
@@ -111,10 +110,6 @@ class _Places:
             seq: int = told["seq"]
             return seq
         return self.subjects.get(told.get("subject", ""), self.last)
-
-
-def _subject(key: str) -> str:
-    return "/".join(key.split("/")[:_SUBJECT_PARTS])
 
 
 def _deletions(dumps: Iterable[_Dump]) -> Iterator[Step]:

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.importing import check_command, copied, count_lines, described, our_import, source_of, write_sample
+from bench.fresh import spend
+from bench.importing import (
+    check_command,
+    copied,
+    count_lines,
+    described,
+    import_by_three,
+    source_of,
+    write_sample,
+)
 from bench.line import Line, Sides
 from bench.needs import HISTORY, IMPORT
 from bench.targets import more_at_most
@@ -23,19 +32,20 @@ def _prepare(place: Workplace) -> Iterator[Sides]:
 
     def peak_mib(source: Path) -> float:
         with copied(place, SQLITE, described(place, SQLITE)) as url:
-            return our_import(url, source).peak_mib
+            return spend(import_by_three, url, str(source)).peak_mib
 
     yield Sides(lambda: peak_mib(whole), lambda: peak_mib(tenth))
 
 
 LINE = Line(
     name="import-memory",
-    what="the import of a file of histories: the most memory at once",
+    what="the import of a file of histories: the most memory of its three processes",
     against="the same of every tenth line",
     target=more_at_most(25),
     prepare=_prepare,
     unit="MiB",
     rounds=3,
     warm_up=False,
+    whole=True,
     needs=(IMPORT, HISTORY),
 )

@@ -120,8 +120,7 @@ def _print(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
     _print_findings(terminal, outcome)
     if state == "dry-run":
         terminal.say("nothing was recorded")
-    else:
-        terminal.say(head_line(outcome["head"]))
+    terminal.say(head_line(outcome["head"]))
 
 
 def _print_findings(terminal: Terminal, outcome: Mapping[str, Any]) -> None:

@@ -16,6 +16,8 @@ SLUG = "[a-z0-9]+(?:[-.][a-z0-9]+)*"
 NUMBER = "[1-9][0-9]{0,8}"
 """The pattern of the number of an entry, or of a fact in it: no more than a column of any database holds."""
 
+_SUBJECT_PARTS = 3
+
 _VERSION = re.compile(f"({NUMBER})-({NUMBER})")
 
 
@@ -39,6 +41,24 @@ class SubjectId:
         """
         game, kind, name = text.split("/")
         return cls(game, kind, name)
+
+    @classmethod
+    def of_key(cls, key: str) -> SubjectId:
+        """Return the subject whose record has that key: the key is the subject's, or begins with it.
+
+        Raises:
+            ValueError: if the key has not three parts or more.
+        """
+        return cls.parse(subject_name(key))
+
+
+def subject_name(key: str) -> str:
+    """Return what the key of a record of a subject begins with; a shorter key is returned as it is.
+
+    >>> subject_name("mtg/cards/fire-ice/1"), subject_name("mtg/cards/fire-ice"), subject_name("mtg")
+    ('mtg/cards/fire-ice', 'mtg/cards/fire-ice', 'mtg')
+    """
+    return "/".join(key.split("/", _SUBJECT_PARTS)[:_SUBJECT_PARTS])
 
 
 def card_id(game: str, name: str) -> SubjectId:

@@ -66,7 +66,7 @@ class Printing:
 def printing_of(key: str, body: Body) -> Printing:
     """Return the printing that a record's key and body describe."""
     return Printing(
-        subject=printed_subject(key),
+        subject=SubjectId.of_key(key),
         id=body["id"],
         set=body["set"],
         number=body.get("number"),
@@ -80,9 +80,3 @@ def printing_of(key: str, body: Body) -> Printing:
         external_ids=tuple(body.get("external_ids", ())),
         date_basis=body.get("date_basis"),
     )
-
-
-def printed_subject(key: str) -> SubjectId:
-    """Return the subject that the key of a printing's record begins with."""
-    subject, _, _ = key.rpartition("/")
-    return SubjectId.parse(subject)

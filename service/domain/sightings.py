@@ -116,11 +116,6 @@ def source_id(source: str, lang: str, name: str) -> str:
     return f"{source}/{lang}:{name}"
 
 
-def sighted_subject(key: str) -> SubjectId:
-    """Return the subject that the key of a sighting's record begins with."""
-    return SubjectId(*key.split("/", 3)[:3])
-
-
 def sighted_source(key: str) -> str:
     """Return the key of the source that the key of a sighting's record names."""
     game, _, _, source, _ = key.split("/", 4)

@@ -168,9 +168,7 @@ def source_of(key: str, body: Body) -> Source:
         token_layouts=tuple(body.get("token_layouts", ())),
         plain_layouts=tuple(body.get("plain_layouts", ())),
         lags=tuple(Lag(day_in(one, "after"), day_in(one, "through")) for one in body.get("lags", ())),
-        leads=tuple(
-            Lead(date.fromisoformat(one["seen_on"]), one["document"]) for one in body.get("leads", ())
-        ),
+        leads=tuple(_lead_of(one) for one in body.get("leads", ())),
     )
 
 

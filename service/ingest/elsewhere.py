@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from os.path import isabs
+from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryFile
 from threading import Condition, Thread
@@ -14,22 +17,20 @@ from types import TracebackType
 from typing import IO, Any, NamedTuple
 
 from service.domain.errors import NotReady
-from service.store.connection import Engine, make_engine, reading
+from service.ingest.worker import Make, framed, read_frame
+from service.store.connection import Engine
+
+_ROOT = str(Path(__file__).resolve().parents[2])
+"""The folder in which this package lies."""
 
 _AHEAD = 4
 """How many values may have come and not be taken yet: each of them is some megabytes."""
 
-_LENGTH_BYTES = 8
-"""How long the number is that tells how long what follows is."""
-
 # Not by multiprocessing: that would run again whatever program this process was started with.
 _PROGRAM = (
-    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from service.ingest.elsewhere import serve; serve(sys.stdin.buffer, sys.stdout.buffer)"
+    "import sys; sys.path[:] = sys.argv[2:]; from service.ingest.worker import serve; "
+    "serve(int(sys.argv[1]), sys.stdin.buffer, sys.stdout.buffer)"
 )
-
-Make = Callable[..., Iterator[Any]]
-"""A function of a module: of a connection that reads one state, what is fed to it, and further arguments."""
 
 
 class Come(NamedTuple):
@@ -41,7 +42,7 @@ class Come(NamedTuple):
 
 
 class Elsewhere:
-    """Processes that work side by side. They end with this one, however that is ended.
+    """Processes that work side by side, from entering it on. They end with this one, however that is ended.
 
     Args:
         makes: for each process the function that is called in it, and its arguments, which can be pickled, as
@@ -49,28 +50,35 @@ class Elsewhere:
     """
 
     def __init__(self, engine: Engine, *makes: tuple[Make, tuple[object, ...]]) -> None:
-        self._come: Queue[tuple[int, bytes]] = Queue(_AHEAD)
         url = engine.url.render_as_string(hide_password=False)
-        self._workers = [
-            _Worker(url, make, told, lambda sent, place=place: self._come.put((place, sent)))  # type: ignore[misc]
-            for place, (make, told) in enumerate(makes)
-        ]
+        self._asked = [pickle.dumps((url, make, told)) for make, told in makes]
+        self._come: Queue[tuple[int, bytes]] = Queue(_AHEAD)
+        self._workers: list[_Worker] = []
+        self._open = ExitStack()
 
     def __enter__(self) -> Elsewhere:
+        with ExitStack() as started:  # where one can't be started, those before it end
+            started.callback(self._drain)
+            for place, asked in enumerate(self._asked):
+                come = lambda sent, place=place: self._come.put((place, sent))  # noqa: E731
+                self._workers.append(started.enter_context(_Worker(asked, come)))
+            self._open = started.pop_all()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for worker in self._workers:
-            worker.end()
+        self._open.close()
+
+    def _drain(self) -> None:
+        """Take what has come, so that the threads see that nobody sends any longer."""
         while any(worker.receives for worker in self._workers):
             while not self._come.empty():
-                self._come.get_nowait()  # so that the threads see that nobody sends any longer
+                self._come.get_nowait()
 
     def feed(self, place: int, sent: bytes) -> None:
         """Let the process of a place take a value that another one sent; empty bytes: there are no more."""
-        self._workers[place].waiting.put(sent)
+        self._workers[place].waiting.put(framed(sent))
 
     def __iter__(self) -> Iterator[Come]:
         """Yield what comes, in the order in which it does, until no process has any more.
@@ -98,29 +106,45 @@ class Elsewhere:
 class _Worker:
     """One process, and the threads that read from it and write to it."""
 
-    def __init__(self, url: str, make: Make, told: tuple[object, ...], come: Callable[[bytes], None]) -> None:
-        self._running = subprocess.Popen(
-            [sys.executable, "-P", "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+    def __init__(self, asked: bytes, come: Callable[[bytes], None]) -> None:
         self.waiting = _Waiting()
-        self.waiting.put(pickle.dumps(sys.path), framed=False)
-        self.waiting.put(pickle.dumps((url, make, told)), framed=False)
+        self.waiting.put(framed(asked))
+        self._come = come
+
+    def __enter__(self) -> _Worker:
+        with ExitStack() as failed:
+            failed.callback(self.waiting.close)
+            end, self._lifeline = os.pipe()
+            failed.callback(os.close, self._lifeline)
+            try:
+                self._start(end)
+            finally:
+                os.close(end)
+            failed.pop_all()
+        return self
+
+    def _start(self, end: int) -> None:
+        self._running = subprocess.Popen(
+            # What isn't absolute is a place in whatever folder somebody works in.
+            [sys.executable, "-P", "-c", _PROGRAM, str(end), *filter(isabs, sys.path), _ROOT],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            pass_fds=[end],
+            process_group=0,  # a terminal interrupts this process, and that one ends with it
+        )
         assert self._running.stdin is not None
         assert self._running.stdout is not None
-        self._receiver = Thread(target=_receive, args=(self._running.stdout, come), daemon=True)
+        self._receiver = Thread(target=_receive, args=(self._running.stdout, self._come), daemon=True)
         self._receiver.start()
         self._feeder = Thread(target=_feed, args=(self.waiting, self._running.stdin), daemon=True)
         self._feeder.start()
 
-    @property
-    def receives(self) -> bool:
-        """Whether anything may still come of it."""
-        self._receiver.join(0.01)
-        return self._receiver.is_alive()
-
-    def end(self) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """End the process, if it hasn't ended by itself."""
         self.waiting.put(b"")
+        os.close(self._lifeline)
         try:
             self._running.wait(0.5)
         except subprocess.TimeoutExpired:
@@ -128,6 +152,12 @@ class _Worker:
             self._running.wait()
         self._feeder.join()
         self.waiting.close()
+
+    @property
+    def receives(self) -> bool:
+        """Whether anything may still come of it."""
+        self._receiver.join(0.01)
+        return self._receiver.is_alive()
 
 
 class _Waiting:
@@ -143,13 +173,12 @@ class _Waiting:
         """Forget what is still there."""
         self._file.close()
 
-    def put(self, value: bytes, *, framed: bool = True) -> None:
-        """Put a value behind the others, with its length before it; an empty one is the end."""
-        told = len(value).to_bytes(_LENGTH_BYTES, "big") + value if framed else value
+    def put(self, value: bytes) -> None:
+        """Put a value behind the others; an empty one is the end."""
         with self._more:
             self._file.seek(self._written)
-            self._written += self._file.write(told)
-            self._lengths.append(len(told) if value else 0)
+            self._written += self._file.write(value)
+            self._lengths.append(len(value))
             self._more.notify()
 
     def take(self) -> bytes:
@@ -176,44 +205,6 @@ def _feed(waiting: _Waiting, asked: IO[bytes]) -> None:
 def _receive(sent: IO[bytes], come: Callable[[bytes], None]) -> None:
     """Hand on what is sent, as bytes: reading lets other threads go on. Empty ones are the end."""
     with sent:
-        while told := _frame(sent):
+        while told := read_frame(sent):
             come(told)
     come(b"")
-
-
-def _frame(file: IO[bytes]) -> bytes:
-    """Return the next value in a file; empty bytes where there is none, or no whole one."""
-    length = int.from_bytes(file.read(_LENGTH_BYTES), "big")
-    told = file.read(length)
-    return told if len(told) == length else b""
-
-
-def serve(asked: IO[bytes], sent: IO[bytes]) -> None:
-    """Do in this process what another one asks, and send it what comes of that."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked ends this one
-    url, make, arguments = pickle.load(asked)
-    engine = make_engine(url)
-    try:
-        with reading(engine) as conn:
-            for value in make(conn, _fed(asked), *arguments):
-                _send(sent, (value, None, False))
-        _send(sent, (None, None, True))
-    except BrokenPipeError:
-        sys.stdout = None  # nobody listens any longer
-    except Exception as error:
-        _send(sent, (None, error, False))
-    finally:
-        engine.dispose()
-
-
-def _fed(asked: IO[bytes]) -> Iterator[Any]:
-    """Yield what is fed to this process."""
-    while told := _frame(asked):
-        yield pickle.loads(told)[0]
-
-
-def _send(sent: IO[bytes], told: object) -> None:
-    packed = pickle.dumps(told, pickle.HIGHEST_PROTOCOL)
-    sent.write(len(packed).to_bytes(_LENGTH_BYTES, "big"))
-    sent.write(packed)
-    sent.flush()

@@ -15,7 +15,7 @@ from service.ingest.candidates import KnownCards
 from service.ingest.elsewhere import Elsewhere
 from service.ingest.formats import FORMATS
 from service.ingest.indexing import iter_indexed
-from service.ingest.origins import IMPORT
+from service.ingest.origins import import_origin
 from service.ingest.pieces import Advance
 from service.ingest.preparer import Preparer
 from service.ingest.reindex import rebuild_stale_index
@@ -64,6 +64,8 @@ def import_files(
 
     Raises:
         ImportRefused: if a file can't be read; the error tells file, line and field.
+        InvalidText: if it holds a character that no text may hold; the error tells as much.
+        TextTooLarge: if it holds a text that is larger than any may be; the error tells as much.
         UnknownSource: if it names a source that no game's ``sources.yaml`` describes.
         AmbiguousIdentity: if several cards of the ledger are what a piece tells of.
         BrokenRule: if the ledger doesn't take what it tells beside what was recorded before.
@@ -78,6 +80,7 @@ def import_files(
         report = _write(conn, steps, stage)
         if dry_run:
             raise _DryRun
+        report.head = report.entry or report.head
     return report
 
 
@@ -146,9 +149,10 @@ def prepare(
         {game: KnownCards(conn, sources.games[game], its) for game, its in sources.sources.items()}
     )
     yield Begun("recording", cards)
-    today = sources.today(now)
-    draft = Draft(conn, now=now, actor=f"errata import {form}", origin=f"{IMPORT} {form} {scan.names}")
-    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded, today)
+    draft = Draft(
+        conn, now=now, actor=f"errata import {form}", origin=import_origin(form, paths, scan.sha256)
+    )
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded, sources.today(now))
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)
         yield Advanced(1)

@@ -32,12 +32,12 @@ from service.ingest.reindex import rebuild_stale_index
 from service.ingest.touched import removed_hashes, touched_subjects
 from service.store.connection import Connection, Engine, writing
 from service.store.games import iter_game_ids, load_game
+from service.store.keepers import find_keepers
 from service.store.ledger import load_head, save_entry
 from service.store.readable import readable
 from service.store.recorded import Recorded, load_recorded, load_recorded_of
 from service.store.removals import check_unused, is_purge_due, purge_removed, remove_texts
 from service.store.segments import save_head, save_indexes
-from service.store.sources import find_keepers
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,9 +218,10 @@ def _together(changes: Changes, lang: str) -> list[tuple[ObservedChange, dict[Ke
     for place in sorted(changes):
         each = changes[place] if place.lang == lang else ()
         last = (date.min, date.min)
-        for number, change in enumerate(each):
-            twice = sum(earlier.seen_on == change.seen_on for earlier in each[:number])
-            key = (*change[:6], twice)
+        seen: Counter[date] = Counter()
+        for change in each:
+            key = (*change[:6], seen[change.seen_on])
+            seen[change.seen_on] += 1
             # What came later stays behind, though it may have been seen ahead.
             last = order.setdefault(key, max(last, (start_of(change), change.seen_on)))
             _, told = found.setdefault(key, (change, {}))

@@ -28,12 +28,12 @@ from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Finished, Prepared
 from service.store.connection import Connection
 from service.store.drafts import Draft, pack
+from service.store.keepers import find_keepers, find_taken
 from service.store.ledger import load_texts
 from service.store.names import PrintingIds
 from service.store.recorded import Recorded, load_recorded_of
 from service.store.records import iter_records
 from service.store.sets import iter_sets
-from service.store.sources import find_keepers, find_taken
 
 _CHUNK = 50
 """How many cards are recorded at a time."""
@@ -72,18 +72,30 @@ class Preparer:
         self._waiting: list[tuple[Group, list[Piece]]] = []
 
     def take(self, group: Group, pieces: list[Piece]) -> Iterator[Prepared]:
-        """Take in all pieces of a card, and yield what is to be written as soon as there is enough."""
+        """Take in all pieces of a card, and yield what is to be written as soon as there is enough.
+
+        Raises:
+            ImportRefused, InvalidText, TextTooLarge: if one can't be read.
+            UnknownSource: if nobody has described the source of one.
+            AmbiguousIdentity: if several cards of the ledger are what they tell of.
+            BrokenRule: if the ledger doesn't take what they tell.
+            DamagedLedger: if what was recorded can't be read.
+        """
         self._waiting.append((group, pieces))
         if len(self._waiting) == _CHUNK:
             yield self._prepare()
 
     def close(self) -> Iterator[Prepared | Finished]:
-        """Yield what is still to be written, and at last that there is no more."""
+        """Yield what is still to be written, and at last that there is no more.
+
+        Raises:
+            ErrataError: as ``take`` does.
+        """
         if self._waiting:
             yield self._prepare()
         entry = self._draft.close() if self._draft.facts else None
         if entry is not None:
-            self.report.entry = self.report.head = entry
+            self.report.entry = entry
         yield Finished(entry, tuple(self._changed), self.report)
 
     def _prepare(self) -> Prepared:

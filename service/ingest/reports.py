@@ -36,8 +36,9 @@ class ImportReport:
     """What an import did, or with ``dry_run`` would have done.
 
     Attributes:
-        entry: the entry that was appended; None where nothing was new.
-        head: the ledger's last entry after the import; None while the ledger is empty.
+        entry: the entry that was appended, or would have been; None where nothing was new.
+        head: the ledger's last entry after the import, which a dry run leaves as it was; None while the
+            ledger is empty.
         pieces: how many pieces the files have (lines, in ``history``); ``unchanged`` those that are known.
         cards: how many cards the pieces tell of that are not unchanged; of these ``new`` were not in the
             ledger, and ``curated`` are kept by the corpus.

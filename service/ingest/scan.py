@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -18,8 +17,7 @@ from service.ingest.reports import ImportReport
 from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Advanced
 
-_KNOWN = -1
-"""In place of the number of a piece that isn't new."""
+_DIGEST_BYTES = 32
 
 
 class TooMuchNews(Exception):
@@ -49,7 +47,7 @@ class Scan:
         self.grouping = Grouping()
         self.crowded: Collection[int] = ()
         self._left = most_bytes
-        self._numbers: list[array[int]] = []  # of each piece of each file its number in the grouping
+        self._new = bytearray()  # the digests of the new pieces, by their numbers in the grouping
         self._kept: list[Piece] | None = None if most_bytes is None else []
         self._first = ""
 
@@ -59,9 +57,9 @@ class Scan:
         return self.grouping.pieces > 0
 
     @property
-    def names(self) -> str:
-        """The names of the files, and the hash over all their pieces."""
-        return f"{' '.join(path.name for path in self.paths)} sha256:{self._first}"
+    def sha256(self) -> str:
+        """The hash over the hashes of all pieces, in hex; empty until the headings are read."""
+        return self._first
 
     def headings(self, sources: SourceShelf) -> Iterator[Advanced]:
         """Take in the headings of all pieces that are not known, and yield how many bytes were read.
@@ -75,7 +73,6 @@ class Scan:
         report, known = self.report, self.known
         for path in self.paths:
             read: list[int] = []
-            numbers = array("i")
             for piece in iter_pieces(path, self.form, read.append):
                 report.pieces += 1
                 whole.update(piece.digest)
@@ -83,17 +80,16 @@ class Scan:
                     report.unchanged += 1
                 else:
                     known.add(piece.digest)
-                    numbers.extend([_KNOWN] * (piece.number - len(numbers) - 1))
-                    numbers.append(self._group(piece, sources))
+                    self._new += piece.digest
+                    self._group(piece, sources)
                 if read:
                     yield Advanced(sum(read))
                     read.clear()
-            self._numbers.append(numbers)
             yield Advanced(sum(read))
         self._first = whole.hexdigest()
         known.clear()
 
-    def _group(self, piece: Piece, sources: SourceShelf) -> int:
+    def _group(self, piece: Piece, sources: SourceShelf) -> None:
         if self._left is not None:
             self._left -= len(piece.told)
             if self._left < 0:
@@ -103,7 +99,7 @@ class Scan:
         try:
             heading = self.form.heading(piece.told)
             source = sources.source_of(heading)
-            return self.grouping.add(heading, source, sources.games[heading.game].language)
+            self.grouping.add(heading, source, sources.games[heading.game].language)
         except BadPiece as error:
             raise refused(piece.path, piece.number, error) from None
 
@@ -136,13 +132,18 @@ class Scan:
                 yield group, held.pop(id(group))
 
     def _read_again(self) -> Iterator[tuple[int, Piece]]:
-        """Yield the new pieces of the files with their numbers in the grouping."""
+        """Yield the new pieces of the files with their numbers in the grouping: in the order of these."""
         whole = sha256()
-        for path, numbers in zip(self.paths, self._numbers, strict=True):
+        number = 0
+        for path in self.paths:
             for piece in iter_pieces(path, self.form):
                 whole.update(piece.digest)
-                number = numbers[piece.number - 1] if piece.number <= len(numbers) else _KNOWN
-                if number != _KNOWN:
+                if piece.digest == self._digest(number):
                     yield number, piece
+                    number += 1
         if whole.hexdigest() != self._first:
             raise ImportRefused("a file was changed while it was read; nothing was recorded; import it again")
+
+    def _digest(self, number: int) -> bytearray:
+        """Return the digest of a new piece; empty behind the last one."""
+        return self._new[number * _DIGEST_BYTES : (number + 1) * _DIGEST_BYTES]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from service.domain.belongings import RECORD_KINDS
 from service.domain.coverage import Coverage, covered_set, covered_subject
 from service.domain.ids import SubjectId
 from service.domain.ledger import Fact, Record
 from service.domain.migrations import Migration, migration_of
-from service.domain.printings import Printing, printed_subject
-from service.domain.sightings import Sighting, sighted_subject
-from service.domain.subjects import Aliases, Subject
 from service.domain.tombstones import Tombstone
 from service.store.connection import Connection
 from service.store.removals import load_naming_subjects
@@ -49,16 +47,12 @@ def removed_hashes(facts: Iterable[Fact]) -> list[str]:
 
 def _own(record: Record) -> Iterator[SubjectId]:
     """Yield the subjects that a record names by its key or body."""
-    if record.kind in (Subject.kind, Aliases.kind):
-        yield SubjectId.parse(record.key)
-    elif record.kind == Printing.kind:
-        yield printed_subject(record.key)
-    elif record.kind == Sighting.kind:
-        yield sighted_subject(record.key)
-    elif record.kind == Coverage.kind:
+    if record.kind == Coverage.kind:
         covered = covered_subject(record.key)
         if covered is not None:
             yield covered
+    elif record.kind in RECORD_KINDS:
+        yield SubjectId.of_key(record.key)
     elif record.kind == Migration.kind:
         yield SubjectId.parse(record.key)
         if record.body is not None:

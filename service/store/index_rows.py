@@ -8,6 +8,7 @@ from datetime import date
 from functools import cache, partial
 
 from service.domain.alike import Faces, Likeness
+from service.domain.belongings import ANSWER_KINDS
 from service.domain.coverage import Coverage, checked_through, coverage_of
 from service.domain.folding import folded, folded_name
 from service.domain.games import Game
@@ -26,7 +27,6 @@ from service.store.bulk import BulkRow
 from service.store.known_ids import known_id_rows
 from service.store.models import EVERY_SCOPE, Base, KnownIdRow, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.refs import RefsWriter
-from service.store.timelines import SUBJECT_KINDS
 from service.store.told import GameTold, SubjectTold
 
 _SEARCHED = ("name", "type_line", "rules_text")
@@ -96,7 +96,7 @@ def _add_stretches(rows: IndexRows, told: SubjectTold, latest: _Latest, ground: 
     }
     sets = [ground.sets[code] for code in printed if code in ground.sets]
     timeline = Timeline(_history(told, latest, game, [day for _, day in sets]))
-    answered = (record.seq for record in told.records if record.kind in SUBJECT_KINDS)
+    answered = (record.seq for record in told.records if record.kind in ANSWER_KINDS)
     record_seq = max(ground.seq, *(seq for seq, _ in sets), *answered)
     name, passages = str(told.subject), _Passages(told.texts)
     touched = cache(partial(last_touch, timeline))

@@ -17,7 +17,6 @@ from service.domain.sightings import Sighting, sighting_of
 from service.domain.texts import is_writable
 from service.store.bulk import BulkRow
 from service.store.models import KnownIdRow
-from service.store.records import iter_records
 
 _CHUNK = 500
 """How many ids are sought in one statement."""
@@ -56,12 +55,6 @@ def _known(record: Record) -> Iterator[tuple[str, str]]:
         # The body is read, not parsed: there are more printings than anything else.
         for one in record.body.get("external_ids", ()):
             yield one, record.body["id"]
-
-
-def iter_naming_records(conn: Connection, subject: SubjectId) -> Iterator[Record]:
-    """Yield the records of a subject that can bring ids, the latest of each key as far as it holds."""
-    for kind in (Printing.kind, Sighting.kind):
-        yield from iter_records(conn, kind, str(subject))
 
 
 def find_known_ids(conn: Connection, game: str, ids: Iterable[str]) -> dict[str, list[IdMatch]]:

@@ -9,12 +9,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, select
 
-from service.domain.coverage import Coverage
+from service.domain.belongings import RECORD_KINDS
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Record
-from service.domain.printings import Printing
-from service.domain.sightings import Sighting
-from service.domain.subjects import Aliases, Subject
 from service.store.facts import assertion_of, ending_of, record_of
 from service.store.models import AssertionRow, EndingRow, EntryRow, RecordRow
 
@@ -90,10 +87,6 @@ def _load_one(conn: Connection, entries: set[int], subject: SubjectId) -> Record
             if record.body is not None and row.seq in entries:
                 recorded.records[record.kind, record.key] = record
     return recorded
-
-
-RECORD_KINDS = (Subject.kind, Aliases.kind, Coverage.kind, Printing.kind, Sighting.kind)
-"""The records whose key is a subject, or begins with one."""
 
 
 def _of_subject(

@@ -5,7 +5,7 @@ The facts that name a text by its hash stay, with all their days; only the words
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from sqlalchemy import Connection, Engine, or_, select, update
 
@@ -13,9 +13,9 @@ from service.domain.contents import named_contents
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Record
 from service.domain.order import standing
-from service.domain.printings import Printing, printed_subject
+from service.domain.printings import Printing
 from service.domain.refusals import TextStillUsed
-from service.domain.sightings import Sighting, sighted_subject
+from service.domain.sightings import Sighting
 from service.domain.subjects import Aliases, aliases_of
 from service.domain.texts import text_sha256
 from service.store.models import AssertionRow, ContentRow, EntryRow, RecordRow
@@ -25,11 +25,8 @@ from service.store.timelines import load_assertions, load_endings
 
 _SQLITE = "sqlite"
 
-_SUBJECT_IN: Mapping[str, Callable[[str], SubjectId]] = {
-    Printing.kind: printed_subject,
-    Sighting.kind: sighted_subject,
-}
-"""The records that name texts, by kind, and what reads their subject in their key."""
+_NAMING_KINDS = (Printing.kind, Sighting.kind)
+"""The records that name texts."""
 
 _CHUNK = 200
 """How many hashes are sought in one statement: SQLite nests no more than 1,000 conditions."""
@@ -69,11 +66,11 @@ def load_naming_subjects(conn: Connection, hashes: Collection[str]) -> set[Subje
         asserted = select(AssertionRow.subject).where(
             or_(*(AssertionRow.fields.contains(one) for one in some))
         )
-        told = select(RecordRow.kind, RecordRow.key).where(
-            RecordRow.kind.in_(_SUBJECT_IN), or_(*(RecordRow.body.contains(one) for one in some))
+        told = select(RecordRow.key).where(
+            RecordRow.kind.in_(_NAMING_KINDS), or_(*(RecordRow.body.contains(one) for one in some))
         )
         found |= {SubjectId.parse(subject) for subject in conn.scalars(asserted.distinct())}
-        found |= {_SUBJECT_IN[kind](key) for kind, key in conn.execute(told.distinct())}
+        found |= set(map(SubjectId.of_key, conn.scalars(told.distinct())))
     return found
 
 
@@ -112,5 +109,5 @@ def check_unused(conn: Connection, hashes: Collection[str], origin: str) -> None
 
 def _standing_facts(conn: Connection, subject: SubjectId) -> Iterator[Assertion | Record]:
     yield from standing(load_assertions(conn, subject), load_endings(conn, subject))
-    for kind in _SUBJECT_IN:
+    for kind in _NAMING_KINDS:
         yield from iter_records(conn, kind, str(subject))

@@ -1,23 +1,18 @@
-"""Sources as the ledger records them, what they showed before, and who keeps a subject."""
+"""Sources as the ledger records them, and what they showed before."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from sqlalchemy import Connection, and_, bindparam, case, func, select
+from sqlalchemy import Connection, and_, case, func, select
 
 from service.domain.documents import Document, document_of
 from service.domain.ids import SubjectId
-from service.domain.migrations import Migration
-from service.domain.sightings import Sighting, sighted_source, sighted_subject
+from service.domain.sightings import Sighting, sighted_source
 from service.domain.sources import Source, source_of
-from service.domain.subjects import Subject
 from service.store.models import EntryRow, RecordRow
 from service.store.records import iter_records, load_record
-
-_CHUNK = 500
-"""How many keys go into one statement."""
 
 
 def iter_sources(conn: Connection) -> Iterator[Source]:
@@ -75,11 +70,11 @@ def load_known_pieces(conn: Connection, read_by: Mapping[str, str]) -> set[bytes
         else:
             known.pop(key, None)
             otherwise.add(key)
-    anew = {sighted_subject(key) for key in otherwise}
+    anew = {SubjectId.of_key(key) for key in otherwise}
     return {
         digest
         for key, digests in known.items()
-        if not anew or sighted_subject(key) not in anew
+        if not anew or SubjectId.of_key(key) not in anew
         for digest in digests
     }
 
@@ -111,33 +106,3 @@ def load_pieces(conn: Connection, subject: SubjectId) -> dict[str, str]:
         else:
             found.setdefault(key, {}).update(dict.fromkeys(json.loads(body)["pieces"], origin))
     return {digest: origin for digests in found.values() for digest, origin in digests.items()}
-
-
-_LATEST_SUBJECTS = (
-    select(RecordRow.key, RecordRow.seq, RecordRow.body, EntryRow.origin)
-    .join(EntryRow, EntryRow.seq == RecordRow.seq)
-    .where(RecordRow.kind == Subject.kind, RecordRow.key.in_(bindparam("keys", expanding=True)))
-    .order_by(RecordRow.key, RecordRow.seq, RecordRow.n)
-)
-
-
-def find_keepers(conn: Connection, subjects: Sequence[SubjectId]) -> dict[SubjectId, str | None]:
-    """Return the first word of the origin that each subject was last recorded by; None where it is gone.
-
-    Subjects that were never recorded are left out.
-    """
-    found: dict[SubjectId, str | None] = {}
-    keys = sorted(map(str, subjects))
-    for start in range(0, len(keys), _CHUNK):
-        for row in conn.execute(_LATEST_SUBJECTS, {"keys": keys[start : start + _CHUNK]}):
-            keeper = None if row.body is None else row.origin.partition(" ")[0]
-            found[SubjectId.parse(row.key)] = keeper
-    return found
-
-
-def find_taken(conn: Connection, subjects: Sequence[SubjectId]) -> set[SubjectId]:
-    """Return which of these ids no other card may get: of subjects that stand, or went over into others."""
-    keys = sorted(map(str, subjects))
-    moved = select(RecordRow.key).where(RecordRow.kind == Migration.kind, RecordRow.key.in_(keys))
-    standing = {subject for subject, keeper in find_keepers(conn, subjects).items() if keeper is not None}
-    return standing | {SubjectId.parse(key) for key in conn.scalars(moved)}

@@ -6,21 +6,18 @@ from datetime import date
 
 from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
+from service.domain.belongings import ANSWER_KINDS
 from service.domain.coverage import Coverage, checked_through, set_coverage
 from service.domain.games import Game, Notice
 from service.domain.history import History
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending
 from service.domain.printings import Printing, printing_of
-from service.domain.subjects import Aliases, Subject
 from service.store.facts import assertion_of, ending_of, record_of
 from service.store.games import load_coverage
 from service.store.models import AssertionRow, EndingRow, RecordRow
 from service.store.records import iter_records
 from service.store.subjects import load_subject
-
-SUBJECT_KINDS = (Subject.kind, Aliases.kind, Coverage.kind, Printing.kind)
-"""The records that belong to one subject; their keys begin with it."""
 
 GAME_KINDS = (Game.kind, Coverage.kind, Notice.kind)
 """The records of a game that stand in every answer about its subjects."""
@@ -88,7 +85,7 @@ def load_last_record_seq(conn: Connection, subject: SubjectId, as_of: int | None
     sets = [set_coverage(subject.game, one.set) for one in load_printings(conn, subject, as_of)]
     queries = [
         select(func.max(RecordRow.seq)).where(
-            RecordRow.kind.in_(SUBJECT_KINDS), or_(RecordRow.key == name, own)
+            RecordRow.kind.in_(ANSWER_KINDS), or_(RecordRow.key == name, own)
         ),
         select(func.max(RecordRow.seq)).where(RecordRow.kind.in_(GAME_KINDS), RecordRow.key == subject.game),
         select(func.max(RecordRow.seq)).where(RecordRow.kind == Coverage.kind, RecordRow.key.in_(sets)),

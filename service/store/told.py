@@ -20,13 +20,12 @@ from sqlalchemy import (
     select,
 )
 
+from service.domain.belongings import OWN_KINDS, PART_KINDS
 from service.domain.coverage import Coverage, coverage_of, set_coverage
 from service.domain.games import Game
-from service.domain.ids import SubjectId
+from service.domain.ids import SubjectId, subject_name
 from service.domain.ledger import Assertion, Ending, Record
-from service.domain.printings import Printing
-from service.domain.sightings import Sighting
-from service.domain.subjects import Aliases, Subject
+from service.domain.subjects import Subject
 from service.store.bulk import BulkRow
 from service.store.facts import assertion_in, assertion_of, ending_of, record_in, record_of
 from service.store.ledger import load_texts
@@ -96,7 +95,7 @@ def load_told(conn: Connection, subjects: Sequence[SubjectId]) -> list[SubjectTo
         found[row.subject].endings.append(ending_of(row))
     records = [*_of(conn, _OWN_RECORDS, found), *_records_under(conn, found)]
     for row in sorted(records, key=lambda row: (row.seq, row.n)):
-        name = "/".join(row.key.split("/")[:3])
+        name = subject_name(row.key)
         if name in found:
             found[name].records.append(record_of(row))
     told = list(found.values())
@@ -123,7 +122,7 @@ def told_in_rows(
             told.assertions.append(assertion)
     for row in facts.get(RecordRow.__tablename__, ()):
         record = record_in(row)
-        if (told := found.get("/".join(record.key.split("/", 3)[:3]))) is not None:
+        if (told := found.get(subject_name(record.key))) is not None:
             told.records.append(record)
     return list(found.values())
 
@@ -145,13 +144,11 @@ _ASSERTIONS = (
 _ENDINGS = (
     select(EndingRow.__table__).where(EndingRow.subject.in_(_GIVEN)).order_by(EndingRow.seq, EndingRow.n)
 )
-_OWN_RECORDS = select(RecordRow.__table__).where(
-    RecordRow.kind.in_((Subject.kind, Aliases.kind, Coverage.kind)), RecordRow.key.in_(_GIVEN)
-)
+_OWN_RECORDS = select(RecordRow.__table__).where(RecordRow.kind.in_(OWN_KINDS), RecordRow.key.in_(_GIVEN))
 
 
 _UNDER = select(RecordRow.__table__).where(
-    RecordRow.kind.in_((Printing.kind, Coverage.kind, Sighting.kind)),
+    RecordRow.kind.in_(PART_KINDS),
     RecordRow.key >= bindparam("first"),
     RecordRow.key < bindparam("behind"),
 )

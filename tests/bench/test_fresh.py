@@ -5,7 +5,7 @@ import os
 import pytest
 
 from bench.fresh import FreshFailed, spend
-from tests.support.spending import fail, get_ready, leave, reserve, tell
+from tests.support.spending import fail, get_ready, leave, reserve, share, tell
 
 MIB = 2**20
 
@@ -13,6 +13,11 @@ MIB = 2**20
 def test_the_peak_counts_memory_that_was_given_back():
     spent = spend(reserve, "60")
     assert spent.base_mib + 55 < spent.peak_mib < spent.base_mib + 70
+
+
+def test_the_peaks_of_processes_that_it_starts_are_added_up():
+    spent = spend(share, "60")
+    assert spent.base_mib + 2 * 60 < spent.peak_mib < spent.base_mib + 2 * 80
 
 
 def test_the_memory_of_the_process_that_asks_is_not_counted():

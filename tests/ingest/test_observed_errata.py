@@ -1,10 +1,23 @@
 """The errata that are made of what was observed: their days, classes and order, and what each replaces."""
 
+from datetime import date
+
 import pytest
 
 from service.domain.ledger import UNKNOWN
+from service.domain.sightings import Run
 from service.domain.sources import Lag, Lead
-from tests.support.observing import assertions, broken, errata, facts, on, printed, run, sighting
+from tests.support.observing import (
+    assertions,
+    broken,
+    content,
+    errata,
+    facts,
+    on,
+    printed,
+    run,
+    sighting,
+)
 
 ERRATA = {
     "what was seen as printed is none": ([run(10, 12, "A")], []),
@@ -214,3 +227,28 @@ def test_of_changes_of_one_text_on_one_exact_day_each_replaces_the_last(told, ex
     assert broken(found) == []
     if expected is not None:
         assert [one.replaces for one in found[1:]] == expected
+
+
+class CountedDay(date):
+    """A day that counts how often any is compared with another one."""
+
+    compared = 0
+
+    def __eq__(self, other):
+        CountedDay.compared += 1
+        return super().__eq__(other)
+
+    __hash__ = date.__hash__
+
+
+def comparisons(count):
+    """Return how often days are compared where a source showed so many texts, each on a day of its own."""
+    days = [CountedDay.fromordinal(on(10).toordinal() + number) for number in range(count)]
+    runs = [Run(day, day, {"rules_text": content("AB"[day.toordinal() % 2])}) for day in days]
+    before = CountedDay.compared
+    assert len(errata(sighting(*runs))) == count - 1
+    return CountedDay.compared - before
+
+
+def test_ten_times_the_texts_are_no_more_than_some_ten_times_the_work():
+    assert comparisons(1_000) < 25 * comparisons(100)

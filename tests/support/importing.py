@@ -74,6 +74,58 @@ def line(*versions: Line, key: str = "Ash Owl", last: str = "2024-12-31", **more
     return usual | {"last_seen_on": last, "versions": told, "printings": [printing()]} | more
 
 
+def several() -> list[Line]:
+    """Return lines of several cards, some in parts that overlap."""
+    lines = [
+        line(
+            version("2024-02-01", "Fly."),
+            version("2024-03-10", "Fly up.", before="2024-03-01"),
+            last="2024-04-01",
+        ),
+        line(version("2024-03-20", "Fly up."), version("2024-07-01", "Fly far.", before="2024-06-20")),
+        line(version("2024-03-10", "Fly up.", before="2024-02-20"), last="2024-03-15", printings=[]),
+        line(version("2024-02-01", "Swim."), key="Eel", printings=[printing("TWO", "2", text="Dive.")]),
+        line(
+            version("2024-02-01", "Climb."),
+            key="Goat",
+            printings=[
+                printing("TWO", "3", text="Climb.", names={"French": "Chèvre", "German": "Ziege"}),
+                printing("TWO", "3", "fr", text="Grimpe."),
+                printing("SIX", "3", text="Climb up.", released_on="2024-05-05"),
+            ],
+        ),
+        line(version("2024-02-01", "Dart."), key="Moth", last="2024-04-01", printings=[]),
+        line(version("2024-05-01", "Dart."), key="MOTH", printings=[printing("TWO", "4", text="Dart.")]),
+    ]
+    lines += [
+        line(  # a text that comes back
+            version("2024-02-01", "Hop."),
+            version("2024-03-10", "Jump.", before="2024-03-01"),
+            version("2024-06-10", "Hop.", before="2024-06-01"),
+            key="Hare",
+            printings=[printing("TWO", "6", text="Hop.")],
+        ),
+        line(  # what another source showed
+            version("2024-04-01", "Swim."),
+            version("2024-08-01", "Swim far.", before="2024-07-20"),
+            key="Eel",
+            source="list",
+            printings=[],
+        ),
+        line(  # a printing that is told again
+            version("2024-08-01", "Climb."),
+            key="Goat",
+            last="2025-01-31",
+            printings=[printing("TWO", "3", text="Climb.", names={"French": "Chèvre"})],
+        ),
+    ]
+    faces: Line = {"layout": "split", "faces": ["Dusk", "Dawn"]}
+    for face, number in (("Dusk", "5a"), ("Dawn", "5b")):
+        told = [version("2024-02-01", f"{face}."), version("2024-03-10", f"{face}!", before="2024-03-01")]
+        lines.append(line(*told, key=face, printings=[printing("TWO", number, text=f"{face}.", **faces)]))
+    return lines
+
+
 def write_lines(path: Path, lines: Iterable[Line | str]) -> Path:
     """Write lines into a file; what is text already is written as it is."""
     told = (one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in lines)

@@ -1,6 +1,7 @@
 """Functions that are run in a fresh process, to see what is measured of them."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +12,13 @@ def reserve(mib: str) -> None:
     """Use so much memory, and give it back."""
     held = bytearray(b"x" * 2**20) * int(mib)
     del held
+
+
+def share(mib: str) -> None:
+    """Let two processes use so much memory, one after the other."""
+    for _ in range(2):
+        held = f"import time; held = bytearray(b'x' * 2**20) * {mib}; time.sleep(0.5)"
+        subprocess.run([sys.executable, "-c", held], check=True)
 
 
 def fail(words: str) -> None:

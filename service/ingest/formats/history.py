@@ -33,6 +33,15 @@ from service.ingest.observed import BadPiece, Heading, Observed, ObservedPrintin
 MAX_LINE_BYTES = 4 * 1024 * 1024
 """The longest line that is read; the longest real one has some 100 KiB."""
 
+MAX_VERSIONS = 500
+"""How many texts a line has at most; the longest real history of a card has 6."""
+
+MAX_PRINTINGS = 10_000
+"""How many printings a line has at most; a basic land had some 600 in 2018."""
+
+MAX_FACES = 20
+"""How many faces a printing has at most; the real card with the most has 5."""
+
 MAX_SET_BYTES = 60
 """The longest code of a set, in UTF-8: an export has a file of that name."""
 
@@ -59,14 +68,14 @@ class HistoryFormat:
     def heading(self, piece: bytes) -> Heading:
         """Return which card a line tells of."""
         told = object_in(piece)
-        return _heading(told, list(told.objects("versions")), list(told.objects("printings")))
+        return _heading(told, *_lists(told))
 
     def read(
         self, piece: bytes, source_of: Callable[[Heading], Source], words: Words, today: date
     ) -> Observed:
         """Return all that a line tells."""
         told = object_in(piece)
-        versions, listed = list(told.objects("versions")), list(told.objects("printings"))
+        versions, listed = _lists(told)
         heading = _heading(told, versions, listed)
         reader = _Reader(source_of(heading), words, today)
         return Observed(
@@ -77,6 +86,12 @@ class HistoryFormat:
             names=reader.names,
             damaged=tuple(reader.damaged),
         )
+
+
+def _lists(told: Members) -> tuple[list[Members], list[Members]]:
+    """Return the versions and the printings of a line."""
+    versions = told.objects("versions", MAX_VERSIONS)
+    return list(versions), list(told.objects("printings", MAX_PRINTINGS))
 
 
 def _heading(told: Members, versions: list[Members], printings: list[Members]) -> Heading:
@@ -102,7 +117,7 @@ def _heading(told: Members, versions: list[Members], printings: list[Members]) -
 
 def _faces(printings: list[Members]) -> tuple[str, ...]:
     """Return the names of the faces as the printings tell them: those of the one that tells the most."""
-    return max((one.texts("faces") for one in printings), key=len, default=())
+    return max((one.texts("faces", MAX_FACES) for one in printings), key=len, default=())
 
 
 class _Reader:

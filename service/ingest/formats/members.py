@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import reprlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, NoReturn
@@ -47,8 +48,7 @@ MAX_NAME_BYTES = 200
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise BadPiece(f"{_shown(twice)} is a key twice in one object; leave one of them")
     return found
 
@@ -146,26 +146,26 @@ class Members:
         """
         return None if self.told.get(key) is None else self.day(key)
 
-    def objects(self, key: str) -> Iterator[Members]:
+    def objects(self, key: str, most: int) -> Iterator[Members]:
         """Yield the objects of a list, which may be left out, in order.
 
         Raises:
-            BadPiece: if it is no list of objects.
+            BadPiece: if it is no list of objects, or there are more than ``most``.
         """
-        for number, one in enumerate(self._list(key)):
+        for number, one in enumerate(self._list(key, most)):
             if not isinstance(one, dict):
                 raise BadPiece(
                     f"{_shown(one)} stands where an object belongs", f"{self.place(key)}[{number}]"
                 )
             yield Members(one, f"{self.place(key)}[{number}]", clean=self._clean)
 
-    def texts(self, key: str) -> tuple[str, ...]:
+    def texts(self, key: str, most: int) -> tuple[str, ...]:
         """Return the texts of a list, which may be left out.
 
         Raises:
-            BadPiece: if it is no list of texts, or one of them is empty.
+            BadPiece: if it is no list of texts, one of them is empty, or there are more than ``most``.
         """
-        found = self._list(key)
+        found = self._list(key, most)
         if not all(isinstance(one, str) and one and is_writable(one) for one in found):
             raise self.bad(key, f"{_shown(found)} stands where a list of texts belongs")
         return tuple(self._writable(key, one) for one in found)
@@ -184,12 +184,14 @@ class Members:
         inner = Members(found, self.place(key), clean=self._clean)
         return {name: inner.text(name) for name in found}
 
-    def _list(self, key: str) -> list[Any]:
+    def _list(self, key: str, most: int) -> list[Any]:
         found = self.told.get(key)
         if found is None:
             return []
         if not isinstance(found, list):
             raise self.bad(key, f"{_shown(found)} stands where a list belongs")
+        if len(found) > most:
+            raise self.bad(key, f"it has {len(found)} members; no card has more than {most}")
         return found
 
 

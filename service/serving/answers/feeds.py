@@ -11,7 +11,7 @@ from service.domain.games import Game, Notice
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record, serial
 from service.domain.migrations import migration_of
-from service.domain.printings import Printing, printed_subject
+from service.domain.printings import Printing
 from service.domain.sets import Set
 from service.domain.sources import Source
 from service.domain.symbols import GameSymbols
@@ -81,7 +81,7 @@ def _subject(fact: Fact) -> SubjectId | None:
     if not isinstance(fact, Record):
         return fact.subject
     if fact.kind == Printing.kind:
-        return printed_subject(fact.key)
+        return SubjectId.of_key(fact.key)
     parts = fact.key.split("/")
     return SubjectId(parts[0], parts[1], parts[2]) if len(parts) > 2 and parts[1] == "cards" else None
 

@@ -16,11 +16,10 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Column, ColumnElement, Connection, Date, Select, Text, cast, select, type_coerce
 from sqlalchemy.types import NullType
 
-from service.domain.coverage import Coverage
+from service.domain.belongings import RECORD_KINDS
+from service.domain.coverage import Coverage, covered_set
 from service.domain.errors import UNREADABLE
-from service.domain.printings import Printing
-from service.domain.sightings import Sighting
-from service.domain.subjects import Aliases, Subject
+from service.domain.ids import subject_name
 from service.store.models import AssertionRow, Base, ContentRow, EndingRow, EntryRow, RecordRow
 
 CHUNK = 500
@@ -68,18 +67,10 @@ class Stored(NamedTuple):
         found = self.columns.get("subject")
         if self.table == RecordRow.__tablename__:
             key, kind = str(self.columns["key"]), self.columns["kind"]
-            if kind in (Printing.kind, Sighting.kind):
-                found = whole_of(kind, key)
-            elif kind in (Subject.kind, Aliases.kind, Coverage.kind) and "/" in key:
-                found = key
+            of_set = kind == Coverage.kind and covered_set(key) is not None
+            if kind in RECORD_KINDS and "/" in key:
+                found = key if of_set else subject_name(key)
         return found if isinstance(found, str) else None
-
-
-def whole_of(kind: str, key: str) -> str:
-    """Return the subject of a printing, a face or a sighting: what the key of its record begins with."""
-    if kind == Sighting.kind:
-        return "/".join(key.split("/", 3)[:3])
-    return key.rpartition("/")[0]
 
 
 def select_stored(conn: Connection, table: type[Base]) -> Select[Any]:

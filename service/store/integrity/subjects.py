@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import CompoundSelect, Connection, func, select, union
 
+from service.domain.belongings import OWN_KINDS, PART_KINDS
 from service.domain.coverage import Coverage, coverage_of
 from service.domain.days import parse_day
 from service.domain.games import Game
-from service.domain.ids import SubjectId, VersionId
+from service.domain.ids import SubjectId, VersionId, subject_name
 from service.domain.ledger import Assertion, Ending, FieldValue
 from service.domain.printings import Printing
-from service.domain.sightings import Sighting
-from service.domain.subjects import Aliases, Subject
+from service.domain.subjects import Subject
 from service.store.integrity.rows import (
     Columns,
     can_be_asked,
@@ -27,7 +27,6 @@ from service.store.integrity.rows import (
     load_recorded_at,
     select_stored,
     stream,
-    whole_of,
 )
 from service.store.models import (
     AssertionRow,
@@ -43,12 +42,6 @@ from service.store.models import (
 
 INDEX = (SegmentRow, PassageRow, NameRow, PrintingRow, KnownIdRow)
 """The tables of the index that have rows of subjects."""
-
-_OWN_KINDS = (Subject.kind, Aliases.kind, Coverage.kind)
-"""The records whose key is the subject itself."""
-
-_PART_KINDS = (Printing.kind, Coverage.kind, Sighting.kind)
-"""The records whose key begins with the subject: of its printings, its faces and what sources showed."""
 
 _DAYS = frozenset(
     {"effective_from", "effective_after", "effective_by", "effective_until", "until_announced_on"}
@@ -169,12 +162,12 @@ def _load(conn: Connection, names: Sequence[str]) -> list[SubjectRows]:
 
 def _add_records(conn: Connection, found: dict[str, SubjectRows]) -> None:
     order = (RecordRow.kind, RecordRow.key, RecordRow.seq, RecordRow.n)
-    own = select_stored(conn, RecordRow).where(RecordRow.kind.in_(_OWN_KINDS), RecordRow.key.in_(found))
+    own = select_stored(conn, RecordRow).where(RecordRow.kind.in_(OWN_KINDS), RecordRow.key.in_(found))
     # Keys of parts begin with a subject. They aren't in the order of subjects, so a range is read that holds
     # those of all these; what it holds of others is passed over.
     first, last = min(found, default=""), max((f"{name}0" for name in found), default="")
     parts = select_stored(conn, RecordRow).where(
-        RecordRow.kind.in_(_PART_KINDS),
+        RecordRow.kind.in_(PART_KINDS),
         RecordRow.key >= first,
         RecordRow.key < last,
         RecordRow.key.not_in(found),
@@ -183,8 +176,8 @@ def _add_records(conn: Connection, found: dict[str, SubjectRows]) -> None:
         for columns in stream(conn, query.order_by(*order)):
             record = StoredRecord(*(columns[name] for name in StoredRecord._fields))
             whole = record.key in found
-            one = found.get(record.key if whole else whole_of(record.kind, record.key))
-            if one is not None and (whole or record.kind in _PART_KINDS):
+            one = found.get(record.key if whole else subject_name(record.key))
+            if one is not None and (whole or record.kind in PART_KINDS):
                 one.records[record.kind, record.key] = record.body
                 one.every_record.append(record)
 

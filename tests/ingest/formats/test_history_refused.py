@@ -10,9 +10,9 @@ import pytest
 from service.domain.refusals import ImportRefused, InvalidText, TextTooLarge
 from service.domain.sources import SourceField
 from service.domain.texts import MAX_TEXT_BYTES
-from service.ingest.formats.history import HistoryFormat
+from service.ingest.formats.history import MAX_FACES, MAX_PRINTINGS, MAX_VERSIONS, HistoryFormat
 from service.ingest.observed import BadPiece
-from tests.support.history_lines import ENGLISH, LINE, SOURCE, VERSION, read, with_version
+from tests.support.history_lines import ENGLISH, LINE, SOURCE, VERSION, packed, read, with_version
 
 
 def without(told, *keys):
@@ -91,6 +91,29 @@ LISTS = {
 @pytest.mark.parametrize(("value", "where"), LISTS.values(), ids=LISTS)
 def test_a_line_with_something_else_for_a_list_of_objects_is_refused(value, where):
     assert refused(replaced(where.partition("[")[0], value)).field == where
+
+
+MOST = {
+    "versions": (MAX_VERSIONS, VERSION | {"prev_seen_on": VERSION["seen_on"]}),
+    "printings": (MAX_PRINTINGS, ENGLISH),
+}
+
+
+@pytest.mark.parametrize(("key", "most", "one"), [(key, *told) for key, told in MOST.items()], ids=MOST)
+def test_a_line_with_more_of_something_than_any_card_has_is_refused(key, most, one):
+    read(replaced(key, [one] * most))
+    for give in (HistoryFormat().heading, read):
+        with pytest.raises(
+            BadPiece, match=f"it has {most + 1} members; no card has more than {most}"
+        ) as caught:
+            give(packed(replaced(key, [one] * (most + 1))))
+        assert caught.value.field == key
+
+
+def test_a_printing_with_more_faces_than_any_card_has_is_refused():
+    read(replaced("printings", 0, "faces", ["Ash Owl"] * MAX_FACES))
+    error = refused(replaced("printings", 0, "faces", ["Ash Owl"] * (MAX_FACES + 1)))
+    assert error.field == "printings[0].faces"
 
 
 @pytest.mark.parametrize(
@@ -234,3 +257,9 @@ def test_what_is_no_object_in_json_is_refused_as_a_whole(piece):
         with pytest.raises(BadPiece) as caught:
             give(piece)
         assert (caught.value.field, caught.value.refusal) == ("", ImportRefused)
+
+
+def test_a_key_that_stands_twice_is_found_among_any_number():
+    keys = [f'"k{number}":0' for number in range(200_000)]
+    with pytest.raises(BadPiece, match="'k199999' is a key twice"):
+        HistoryFormat().heading(f"{{{','.join([*keys, keys[-1]])}}}".encode())
