@@ -23,7 +23,7 @@ from service.ingest.observed_cards import (
     observed_card,
     tellings_of,
 )
-from service.ingest.printing_ids import Shelf
+from service.ingest.printing_ids import IdGiver
 from service.ingest.printing_rows import joined_printings
 from service.ingest.shelves import SourceShelf
 from service.store.recorded import Recorded
@@ -37,9 +37,11 @@ class CardMaker:
         sets: those that the ledger has.
     """
 
-    def __init__(self, sources: SourceShelf, words: Words, shelf: Shelf, sets: Iterable[Set]) -> None:
+    def __init__(
+        self, sources: SourceShelf, words: Words, printing_ids: IdGiver, sets: Iterable[Set]
+    ) -> None:
         self.sources = sources
-        self.shelf = shelf
+        self._printing_ids = printing_ids
         self._observers = {game: sources.observer(game, words) for game in sources.games}
         self._plain = {
             game: {layout for one in its.by_id.values() for layout in one.plain_layouts}
@@ -100,7 +102,7 @@ class CardMaker:
         joined = joined_printings(kept.printings, tellings, known)
         named = [one for one in joined if one.id]
         new = joined[len(named) :]
-        ids = self.shelf.ids(subject, new, named)
+        ids = self._printing_ids.ids(subject, new, named)
         return named + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
 
     def _catalogue(self, piece: FacePiece) -> str | None:

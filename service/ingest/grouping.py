@@ -160,8 +160,12 @@ class Grouping:
             printing_ids=_packed_ids(heading, source.external_ids),
         )
         groups = self._by_key.setdefault((game, source_id), {})
-        group = groups.setdefault(_WITHIN.join(faces) or heading.key, Group(game, language, [], faces))
-        group.told.append(told)
+        known = _WITHIN.join(faces) or heading.key
+        group = groups.get(known)
+        if group is None:
+            group = groups[known] = Group(game, language, [told], faces)
+        else:
+            group.told.append(told)
         self._of.append(group)
         return len(self._of) - 1
 

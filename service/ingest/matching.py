@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from service.ingest.candidates import KnownCards
-from service.ingest.grouping import Group, place_of, whole_name
+from service.ingest.grouping import Group, Told, place_of, whole_name
 from service.ingest.identity import Candidate, Candidates, ids_of, matched
 
 _BATCH = 500
@@ -53,11 +53,10 @@ def match_groups(groups: Sequence[Group], known: Mapping[str, KnownCards]) -> Ma
     board = _Board(_shared(groups))
     joined: dict[Group, Group] = {}
     by_id: dict[Group, list[Candidate]] = {}
-    for game, some in _by_game(groups, known).items():
-        by_id |= known[game].by_id(some)
-    ordered = sorted(groups, key=lambda group: (group not in by_id, *_order(group)))
-    for start in range(0, len(ordered), _BATCH):
-        batch = ordered[start : start + _BATCH]
+    for batch in _batches(groups):
+        for game, some in _by_game(batch, known).items():
+            by_id |= known[game].by_id(some)
+    for batch in _batches(_ordered(groups, by_id)):
         found: dict[Group, Candidates] = {}
         rest = (group for group in batch if group not in by_id)
         for game, some in _by_game(rest, known).items():
@@ -77,6 +76,11 @@ def match_groups(groups: Sequence[Group], known: Mapping[str, KnownCards]) -> Ma
     return Matched(len(groups) - len(joined), joined, crowded)
 
 
+def _batches(groups: Sequence[Group]) -> Iterator[Sequence[Group]]:
+    for start in range(0, len(groups), _BATCH):
+        yield groups[start : start + _BATCH]
+
+
 def _by_game(groups: Iterable[Group], games: Collection[str]) -> dict[str, list[Group]]:
     found: dict[str, list[Group]] = {game: [] for game in games}
     for group in groups:
@@ -85,10 +89,26 @@ def _by_game(groups: Iterable[Group], games: Collection[str]) -> dict[str, list[
     return found
 
 
-def _order(group: Group) -> tuple[object, ...]:
-    """Sort groups: those with the most faces first, then those that were printed, then by day."""
-    first = min((one.first_on, one.key, one.source, one.lang) for one in group.told)
-    return -len(group.faces), not any(one.printed for one in group.told), first, group.game
+def _ordered(groups: Sequence[Group], by_id: Collection[Group]) -> list[Group]:
+    """Return the groups in the order in which they are looked at, which doesn't depend on that of the pieces.
+
+    First those that the ledger has by id, then those with the most faces, then those that were printed, then
+    by day. Sorted by one key after the other: a key for each with all of them in it would take megabytes.
+    """
+
+    def first(group: Group) -> Told:
+        return min(group.told, key=lambda one: (one.first_on, one.key, one.source, one.lang))
+
+    found = list(groups)
+    found.sort(key=lambda group: group.game)
+    found.sort(key=lambda group: first(group).lang)
+    found.sort(key=lambda group: first(group).source)
+    found.sort(key=lambda group: first(group).key)
+    found.sort(key=lambda group: first(group).first_on)
+    found.sort(key=lambda group: not any(one.printed for one in group.told))
+    found.sort(key=lambda group: -len(group.faces))
+    found.sort(key=lambda group: group not in by_id)
+    return found
 
 
 def _new(group: Group) -> Candidate:

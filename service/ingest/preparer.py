@@ -16,13 +16,14 @@ from service.ingest.anew import check_whole, is_read_anew
 from service.ingest.card_maker import CardMaker
 from service.ingest.disagreements import iter_disagreements
 from service.ingest.formats import Format
+from service.ingest.given_ids import GivenIds
 from service.ingest.grouping import Group
 from service.ingest.identity import new_card_id
 from service.ingest.observed import BadPiece, Words
 from service.ingest.observed_cards import CardPieces, FacePiece
 from service.ingest.origins import CORPUS, IMPORT
 from service.ingest.pieces import Piece, refused
-from service.ingest.printing_ids import Shelf
+from service.ingest.printing_ids import IdGiver
 from service.ingest.reports import ImportReport, PassedOver
 from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Finished, Prepared
@@ -63,10 +64,10 @@ class Preparer:
         self.report = report
         self._words = Words()
         self._today = today
-        shelf = Shelf(crowded, PrintingIds(conn).has)
-        self._maker = CardMaker(sources, self._words, shelf, iter_sets(conn))
+        ids = IdGiver(crowded, PrintingIds(conn).has)
+        self._maker = CardMaker(sources, self._words, ids, iter_sets(conn))
         self._removed = {one.key for one in iter_records(conn, Tombstone.kind)}
-        self._new: set[SubjectId] = set()
+        self._given = GivenIds()
         self._former: set[SubjectId] = set()
         self._changed: list[SubjectId] = []
         self._waiting: list[tuple[Group, list[Piece]]] = []
@@ -156,11 +157,10 @@ class Preparer:
         there = find_taken(self.conn, wanted)
         for one, found in zip(told, wanted, strict=True):
             taken: set[SubjectId] = set()
-            while found in self._new or found in there:
+            while found in there or not self._given.add(str(found)):
                 taken.add(found)
                 found = new_card_id(one.group, one.first_place, taken)
                 there |= find_taken(self.conn, [found])
-            self._new.add(found)
             given.append(found)
         self._former |= set(find_keepers(self.conn, given))
         return given
@@ -172,7 +172,7 @@ class Preparer:
         touched: list[SubjectId] = []
         for one, subject in told:
             self.report.cards += 1
-            self.report.new += subject in self._new
+            self.report.new += one.group.subject is None
             if subject in recorded and is_read_anew(recorded[subject], self.sources.read_by):
                 check_whole(self.conn, subject, (piece.digest for piece in one.pieces))
             facts += self._maker.new_sets(one)

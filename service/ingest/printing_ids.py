@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain, count
 
 from service.domain.ids import SubjectId
 from service.domain.printings import Printing
+from service.ingest.given_ids import GivenIds
 from service.ingest.grouping import place_of
 from service.ingest.identity import printing_id
 from service.ingest.printing_rows import Place, place_key
 
 
-class Shelf:
+class IdGiver:
     """Gives ids to printings.
 
     Args:
@@ -26,7 +25,7 @@ class Shelf:
     def __init__(self, crowded: Collection[int], is_taken: Callable[[str], bool]) -> None:
         self.crowded = crowded
         self._is_taken = is_taken
-        self._given = _Given()
+        self._given = GivenIds()
 
     def ids(self, subject: SubjectId, new: Sequence[Printing], known: Sequence[Printing]) -> list[str]:
         """Return ids for the new printings of a card, in their order.
@@ -58,23 +57,3 @@ class Shelf:
 def _ids(one: Printing) -> list[str]:
     """Return what catalogues call it, without their names."""
     return [each.partition(":")[2] for each in one.external_ids]
-
-
-class _Given:
-    """The ids that were given: of each its hash, in 8 bytes, where a set would take some 70.
-
-    Of two ids with one hash the second counts as given; then its printing gets a longer one.
-    """
-
-    def __init__(self) -> None:
-        self._shelves = [array("q") for _ in range(1024)]  # each of them in order
-
-    def add(self, text: str) -> bool:
-        """Add an id, and return whether it wasn't there yet."""
-        told = hash(text)
-        shelf = self._shelves[told % len(self._shelves)]
-        place = bisect_left(shelf, told)
-        if place < len(shelf) and shelf[place] == told:
-            return False
-        shelf.insert(place, told)
-        return True

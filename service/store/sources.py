@@ -56,26 +56,39 @@ def load_known_pieces(conn: Connection, read_by: Mapping[str, str]) -> set[bytes
     Args:
         read_by: the digests of the sources' descriptions, by the keys of their records.
     """
+    by_source = {tuple(key.split("/")): digest for key, digest in read_by.items()}
+    known: set[bytes] = set()
+    for key, body in conn.execute(_READ):
+        game, _, _, source, _ = key.split("/", 4)
+        if body is None:
+            return _known_of_some(conn, read_by)
+        pieces, digest = _read_in(body)
+        if digest != by_source.get((game, source)):
+            return _known_of_some(conn, read_by)
+        known.update(map(bytes.fromhex, pieces))
+    return known
+
+
+def _known_of_some(conn: Connection, read_by: Mapping[str, str]) -> set[bytes]:
+    """Return the digests of known pieces where some were withdrawn, or read by another description."""
     known: dict[str, list[bytes]] = {}
     otherwise: set[str] = set()
     for key, body in conn.execute(_READ):
+        known.setdefault(key, [])
         if body is None:
-            known.pop(key, None)
+            known.pop(key)
             otherwise.discard(key)
             continue
         pieces, digest = _read_in(body)
         if digest == read_by.get(sighted_source(key)):
-            known.setdefault(key, []).extend(map(bytes.fromhex, pieces))
+            known[key].extend(map(bytes.fromhex, pieces))
             otherwise.discard(key)
         else:
-            known.pop(key, None)
+            known.pop(key)
             otherwise.add(key)
     anew = {SubjectId.of_key(key) for key in otherwise}
     return {
-        digest
-        for key, digests in known.items()
-        if not anew or SubjectId.of_key(key) not in anew
-        for digest in digests
+        digest for key, digests in known.items() if SubjectId.of_key(key) not in anew for digest in digests
     }
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.ingest.grouping import place_of
-from service.ingest.printing_ids import Shelf
+from service.ingest.printing_ids import IdGiver
 from tests.support.building import SUBJECT, printing
 
 
@@ -18,12 +18,12 @@ def printed(number="1", lang="en", *ids, code="TWO"):
     )
 
 
-def shelf(taken=(), crowded=()):
-    return Shelf({hash(place_of(*place)) for place in crowded}, set(taken).__contains__)
+def giver(taken=(), crowded=()):
+    return IdGiver({hash(place_of(*place)) for place in crowded}, set(taken).__contains__)
 
 
 def ids(*told, known=(), taken=(), crowded=()):
-    return shelf(taken, crowded).ids(SUBJECT, told, known)
+    return giver(taken, crowded).ids(SUBJECT, told, known)
 
 
 def test_a_printing_is_called_by_set_number_and_language():
@@ -65,7 +65,7 @@ def test_an_id_that_another_printing_has_is_not_given():
 
 
 def test_an_id_is_given_once_to_printings_of_any_cards():
-    one = shelf()
+    one = giver()
     given_ids = [one.ids(SUBJECT, [printed()], []) for _ in range(3)]
     assert given_ids == [["two-1-en"], ["two-1-brindle-warden-en"], ["two-1-brindle-warden-2-en"]]
 
