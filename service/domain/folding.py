@@ -33,7 +33,7 @@ def folded_name(name: str) -> str:
     return "".join(kept).translate(_SAME_LETTERS).translate(_APOSTROPHES)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def name_slug(name: str) -> str:
     """Return the id that a name suggests: lower-case letters and digits, joined by hyphens; maybe empty.
 
