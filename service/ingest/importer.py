@@ -23,7 +23,7 @@ from service.ingest.reports import ImportReport
 from service.ingest.scan import Scan, TooMuchNews
 from service.ingest.shelves import load_source_shelf
 from service.ingest.steps import Advanced, Begun, Finished, Indexed, Prepared, Step
-from service.store.bulk import save_rows
+from service.store.bulk import expect_many_rows, save_rows
 from service.store.connection import Connection, Engine, writing
 from service.store.drafts import Draft, WaitingRows, unpack
 from service.store.games import load_game
@@ -98,6 +98,7 @@ def _steps(
             if isinstance(step, Prepared):
                 yield from iter_indexed(conn, [step])
         return
+    expect_many_rows(conn)
     yield from _steps_elsewhere(engine, told)
 
 

@@ -23,6 +23,16 @@ BulkRow = Sequence[Any]
 """The values of a row in the order of its table's columns; a day is ISO text."""
 
 
+def expect_many_rows(conn: Connection) -> None:
+    """Prepare a transaction for rows by the hundred thousand, among which others are sought all the while.
+
+    The planner of PostgreSQL knows a table as it was before this transaction filled it, and would read all of
+    one that was small then: hereafter an index serves what is sought, if there is any.
+    """
+    if conn.dialect.name == "postgresql":
+        conn.exec_driver_sql("SET LOCAL enable_seqscan = off")
+
+
 def save_rows(conn: Connection, table: type[Base], rows: Iterable[BulkRow]) -> None:
     """Write rows of a table, in the given order.
 

@@ -80,9 +80,6 @@ def begin_on_postgresql(connection: Connection, *, writes: bool) -> None:
     if writes:
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE")
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
-        # The planner knows the tables as they were before this transaction filled them: what a writer looks
-        # for, over and over, an index serves.
-        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LEDGER_LOCK})")
     else:
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

@@ -12,10 +12,12 @@ from sqlalchemy.exc import DataError, IntegrityError
 from service.domain.errors import NotReady
 from service.domain.ledger import Assertion, Ending
 from service.domain.refusals import InvalidLine
+from service.domain.texts import text_sha256
 from service.store import bulk
-from service.store.bulk import save_rows
+from service.store.bulk import expect_many_rows, save_rows
 from service.store.connection import reading, refusals, writing
 from service.store.facts import assertion_row, ending_row
+from service.store.ledger import save_contents
 from service.store.models import AssertionRow, EndingRow, NameRow, SegmentRow
 from tests.support.databases import record
 from tests.support.ledgers import FACTS, TEXTS
@@ -138,3 +140,15 @@ def test_the_guards_of_the_ledger_see_every_row(engine):
     fact = Assertion(subject=None, kind="base", seq=entry.seq, n=1)
     with pytest.raises(IntegrityError, match=r"(?i)entry|not.null"), writing(engine) as conn:
         save_rows(conn, AssertionRow, [assertion_row(fact)])
+
+
+@pytest.mark.parametrize("databases", [POSTGRESQL], indirect=True, scope="session")
+def test_among_many_rows_an_index_serves_whatever_the_table_was_when_it_was_analyzed(databases, engine):
+    with writing(engine) as conn:
+        save_contents(conn, {text_sha256(words): words for words in ("Fly.", "Swim.")})
+    with closing(databases.stranger(url_of(engine))) as stranger:
+        stranger.execute("ANALYZE content", [])
+    with writing(engine) as conn:
+        expect_many_rows(conn)
+        plan = conn.scalars(text("EXPLAIN SELECT text FROM content WHERE sha256 IN ('a', 'b')"))
+        assert "Seq Scan" not in "".join(plan)

@@ -10,10 +10,8 @@ import pytest
 from sqlalchemy import make_url, text
 
 from service.domain.errors import NotReady
-from service.domain.texts import text_sha256
 from service.store import postgresql
 from service.store.connection import make_engine, reading, writing
-from service.store.ledger import save_contents
 from tests.support.databases import record
 from tests.support.places import POSTGRESQL, url_of
 
@@ -119,17 +117,6 @@ def test_whatever_a_database_has_for_its_default_a_writer_goes_on_from_the_newes
         started.wait()
         first = record(conn)
     assert (first.seq, second.result().seq) == (1, 2)
-
-
-@on_postgresql
-def test_a_writer_seeks_by_an_index_in_a_table_that_was_small_when_it_began(databases, engine):
-    with writing(engine) as conn:
-        save_contents(conn, {text_sha256(words): words for words in ("Fly.", "Swim.")})
-    with closing(databases.stranger(url_of(engine))) as stranger:
-        stranger.execute("ANALYZE content", [])
-    with writing(engine) as conn:
-        plan = conn.scalars(text("EXPLAIN SELECT text FROM content WHERE sha256 IN ('a', 'b')"))
-        assert "Seq Scan" not in "".join(plan)
 
 
 def test_a_server_that_does_not_answer_is_given_up(monkeypatch):
