@@ -76,7 +76,7 @@ def _succession(shown: Iterable[Shown]) -> tuple[list[Shown], list[Clash]]:
             there = next((kept for kept in reversed(found) if kept.first_on <= one.first_on), last)
             clashes.append(Clash(one.first_on, there, one))
             if one.stood_on is not None and one.stood_on > last.stood_on:
-                found.append(one._replace(first_on=last.stood_on))
+                found.append(one._replace(first_on=last.stood_on, document=None))  # it dates another day
     return found, clashes
 
 

@@ -137,7 +137,7 @@ def _told(one: Sighting, name: str, printed: bool) -> Told:
         name=name,
         face=one.face,
         token=False,
-        first_on=one.runs[0].first_on,
+        first_on=next((run for run in one.runs if run.says), one.runs[0]).first_on,
         last_on=one.last_on,
         printed=printed,
     )

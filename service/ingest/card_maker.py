@@ -14,7 +14,6 @@ from service.domain.sets import Set
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.ingest.differences import record_differences, subject_differences
-from service.ingest.grouping import Group
 from service.ingest.observed import Words
 from service.ingest.observed_cards import (
     CardPieces,
@@ -78,10 +77,10 @@ class CardMaker:
         read_by = self.sources.sources[subject.game].read_by
         kept = known if all(one.read_by == read_by[one.source] for one in known.sightings) else Earlier()
         card = observed_card(
-            _subject(subject, told.group, told.pieces, kept, self._plain[subject.game]),
+            self._subject(subject, told, known.subject),
             told.pieces,
             kept,
-            self._printings(subject, told, kept, known.printings),
+            self._printings(subject, told, kept, known),
             read_by,
         )
         found = self._observers[subject.game].card_facts(card)
@@ -89,21 +88,30 @@ class CardMaker:
         return facts, found.clashes
 
     def _printings(
-        self, subject: SubjectId, told: CardPieces, kept: Earlier, known: Sequence[Printing]
+        self, subject: SubjectId, told: CardPieces, kept: Earlier, known: Earlier
     ) -> list[Printing]:
         """Return all printings of a card, each with its id; of those that aren't kept only that."""
-        faces = max(len(told.group.faces), kept.subject.faces if kept.subject is not None else 1)
+        faces = max(len(told.group.faces), known.subject.faces if known.subject is not None else 1)
         game = self.sources.games[subject.game]
         tellings = (
             telling
             for piece in told.pieces
             for telling in tellings_of(subject, piece, faces, game, self._catalogue(piece), self._codes)
         )
-        joined = joined_printings(kept.printings, tellings, known)
+        joined = joined_printings(kept.printings, tellings, known.printings)
         named = [one for one in joined if one.id]
         new = joined[len(named) :]
         ids = self._printing_ids.ids(subject, new, named)
         return named + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
+
+    def _subject(self, subject: SubjectId, told: CardPieces, before: Subject | None) -> Subject:
+        """Return the subject of a card; a face that it had once it keeps, though it is read anew."""
+        game = subject.game
+        layouts = {one for piece in told.pieces for one in piece.observed.heading.layouts} - self._plain[game]
+        if before is not None and before.layout is not None:
+            layouts.add(before.layout)
+        faces = max(len(told.group.faces), before.faces if before is not None else 1)
+        return Subject(subject, faces, min(layouts, default=None))
 
     def _catalogue(self, piece: FacePiece) -> str | None:
         return self.sources.source_of(piece.observed.heading).external_ids
@@ -120,19 +128,11 @@ def _earlier(recorded: Recorded) -> Earlier:
     )
 
 
-def _subject(
-    subject: SubjectId, group: Group, pieces: Iterable[FacePiece], earlier: Earlier, plain: set[str]
-) -> Subject:
-    before = earlier.subject
-    layouts = {one for piece in pieces for one in piece.observed.heading.layouts} - plain
-    if before is not None and before.layout is not None:
-        layouts.add(before.layout)
-    faces = max(len(group.faces), before.faces if before is not None else 1)
-    return Subject(subject, faces, min(layouts, default=None))
-
-
 def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, first: VersionId) -> list[Fact]:
-    """Return what makes the ledger hold these facts of a card, of which it has some."""
+    """Return what makes the ledger hold these facts of a card, of which it has some.
+
+    That it was read from other pieces is recorded with whatever else they tell, and not for its own sake.
+    """
     texts = [one for one in facts if isinstance(one, Assertion)]
     found: list[Fact] = [
         *subject_differences(
@@ -144,4 +144,12 @@ def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, firs
         )
     ]
     found += record_differences(recorded.records.values(), (one for one in facts if isinstance(one, Record)))
-    return found
+    return [] if all(_tells_pieces_only(one, recorded) for one in found) else found
+
+
+def _tells_pieces_only(fact: Fact, recorded: Recorded) -> bool:
+    """Whether a fact says no more than from which pieces was read what is known."""
+    if not isinstance(fact, Record) or fact.kind != Sighting.kind or fact.body is None:
+        return False
+    before = recorded.records.get((fact.kind, fact.key))
+    return before is not None and fact.body | {"pieces": ()} == (before.body or {}) | {"pieces": ()}

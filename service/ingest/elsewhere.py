@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from os.path import isabs
 from pathlib import Path
 from queue import Queue
@@ -60,7 +61,7 @@ class Elsewhere:
         with ExitStack() as started:  # where one can't be started, those before it end
             started.callback(self._drain)
             for place, asked in enumerate(self._asked):
-                come = lambda sent, place=place: self._come.put((place, sent))  # noqa: E731
+                come = partial(self._put, place)
                 self._workers.append(started.enter_context(_Worker(asked, come)))
             self._open = started.pop_all()
         return self
@@ -69,6 +70,9 @@ class Elsewhere:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open.close()
+
+    def _put(self, place: int, sent: bytes) -> None:
+        self._come.put((place, sent))
 
     def _drain(self) -> None:
         """Take what has come, so that the threads see that nobody sends any longer."""

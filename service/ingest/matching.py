@@ -188,12 +188,12 @@ def _each_once(known: Sequence[Candidate], more: Sequence[Candidate] | None) -> 
 
 
 def _crowded(groups: Iterable[Group], joined: Mapping[Group, Group], shared: set[int]) -> frozenset[int]:
-    cards: dict[tuple[str, str], Group] = {}
+    cards: dict[tuple[str, ...], Group] = {}
     crowded: set[int] = set()
     for group in groups:
         for place in {place_of(*place) for place in group.places()}:
             if hash(("place", group.game, *place)) in shared:
                 card = joined.get(group, group)
-                if cards.setdefault(place, card) is not card:
+                if cards.setdefault((group.game, *place), card) is not card:
                     crowded.add(hash(place))
     return frozenset(crowded)

@@ -102,7 +102,7 @@ def _sightings(
     earlier: Iterable[Sighting],
     read_by: Mapping[str, str],
 ) -> Iterable[Sighting]:
-    """Return what was seen of each face; where the pieces tell no more than was known, it is as it was."""
+    """Return what was seen of each face, by what was known and what the pieces tell."""
     found = {(one.source, one.lang, one.face): one for one in earlier}
     told: dict[tuple[str, str, int], list[FacePiece]] = {}
     for piece in pieces:
@@ -113,17 +113,16 @@ def _sightings(
         runs = merged(before.runs if before else (), *(one.observed.runs for one in some))
         names = {*(before.names if before else ()), *(one.observed.heading.key for one in some)}
         source, lang, face = place
-        if before is None or list(before.runs) != runs or names != set(before.names):
-            found[place] = Sighting(
-                subject=subject,
-                source=source,
-                lang=lang,
-                face=face,
-                names=tuple(sorted(names)),
-                pieces=tuple(sorted({one.digest for one in some})),
-                read_by=read_by[source],
-                runs=tuple(runs),
-            )
+        found[place] = Sighting(
+            subject=subject,
+            source=source,
+            lang=lang,
+            face=face,
+            names=tuple(sorted(names)),
+            pieces=tuple(sorted({one.digest for one in some})),
+            read_by=read_by[source],
+            runs=tuple(runs),
+        )
     return found.values()
 
 

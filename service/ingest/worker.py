@@ -49,7 +49,7 @@ def serve(lifeline: int, asked: IO[bytes], sent: IO[bytes]) -> None:
             _do(asked, sent)
         except BrokenPipeError:
             raise
-        except Exception as error:
+        except Exception as error:  # whatever it is: who asked raises it
             _send(sent, _packed(error))
     except BrokenPipeError:
         sys.stdout = None  # nobody listens any longer
@@ -94,7 +94,7 @@ def _packed(error: Exception) -> bytes:
     try:
         packed = pickle.dumps((None, error, False))
         pickle.loads(packed)
-    except Exception:
+    except Exception:  # pickle lets through whatever a class of errors raises
         plain = RuntimeError(f"{type(error).__name__}: {error}")
         plain.add_note(where)
         packed = pickle.dumps((None, plain, False))

@@ -137,3 +137,43 @@ def test_a_line_is_known_as_long_as_what_it_told_stands(described, corpus, tmp_p
     import_lines(described.engine, tmp_path, *lines[:2])
     assert import_lines(described.engine, tmp_path, *lines).unchanged == 2
     assert readings(described.engine) == before
+
+
+def more_printings():
+    """Return two lines that tell the same texts, the second one with one more printing."""
+    told = version("2024-02-01", "Fly.")
+    return [line(told), line(told, printings=[printing(), printing("SIX", "4")])]
+
+
+def test_a_line_that_tells_of_a_printing_only_is_known_from_then_on(described, tmp_path):
+    lines = more_printings()
+    for one in lines:
+        import_lines(described.engine, tmp_path, one)
+    assert import_lines(described.engine, tmp_path, *lines).unchanged == 2
+
+
+def test_no_printing_is_lost_where_a_source_is_described_anew(described, corpus, tmp_path):
+    lines = more_printings()
+    for one in lines:
+        import_lines(described.engine, tmp_path, one)
+    corpus.edit(SOURCES_FILE, LAGS, "")
+    described.load(corpus)
+    before = described.everything()
+    with pytest.raises(ImportRefused, match="together with those of"):
+        import_lines(described.engine, tmp_path, lines[0])
+    assert described.everything() == before
+
+
+def test_a_card_that_is_read_anew_keeps_its_faces(described, corpus, tmp_path):
+    more = {"layout": "split", "faces": ["Dusk", "Dawn"]}
+    lines = [
+        line(version("2024-02-01", f"{face}."), key=face, printings=[printing("TWO", number, **more)])
+        for face, number in (("Dusk", "5a"), ("Dawn", "5b"))
+    ]
+    import_lines(described.engine, tmp_path, *lines)
+    before = readings(described.engine)
+    corpus.edit(SOURCES_FILE, "    joined_layouts: [split]\n", "")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, *lines)
+    assert readings(described.engine) == before
+    assert faults(described.engine) == []

@@ -228,7 +228,8 @@ class _Reader:
                 raw=raw,
             )
         for table in names.values():
-            self.names |= {lang: name for lang, name in table.items() if lang not in told}
+            others = {lang: name for lang, name in table.items() if lang not in told}
+            self.names |= {lang: min(name, self.names.get(lang, name)) for lang, name in others.items()}
 
     def _names(self, one: Members) -> dict[str, str]:
         return {self._code(one, "names", name): text for name, text in one.table("names").items()}

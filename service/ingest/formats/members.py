@@ -90,17 +90,17 @@ class Members:
         return found
 
     def optional_text(self, key: str) -> str | None:
-        """Return a text without blanks around it, or a whole number as one; None where there is none.
+        """Return a text without blanks around it, or a whole number as one; None where it is empty or missing.
 
         Raises:
             BadPiece: if something else stands there, or no text may hold a character of it.
         """
         found = self.told.get(key)
-        if isinstance(found, int) and not isinstance(found, bool):
-            return str(found)
         if found is None:
             return None
-        return self._writable(key, found).strip()
+        if isinstance(found, int) and not isinstance(found, bool):
+            found = str(found)
+        return self._writable(key, found).strip() or None
 
     def words(self, key: str) -> str | None:
         """Return a text as it stands, whatever characters it holds; None where there is none.
