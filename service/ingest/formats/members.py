@@ -90,7 +90,7 @@ class Members:
         return found
 
     def optional_text(self, key: str) -> str | None:
-        """Return a text without blanks around it, or a whole number as one; None where it is empty or missing.
+        """Return a text without blanks around it, or a whole number as one; None where there is none.
 
         Raises:
             BadPiece: if something else stands there, or no text may hold a character of it.
