@@ -228,8 +228,8 @@ class _Reader:
                 raw=raw,
             )
         for table in names.values():
-            others = {lang: name for lang, name in table.items() if lang not in told}
-            self.names |= {lang: min(name, self.names.get(lang, name)) for lang, name in others.items()}
+            self.names |= {lang: min(name, self.names.get(lang, name)) for lang, name in table.items()}
+        self.names = {lang: name for lang, name in self.names.items() if lang not in told}
 
     def _names(self, one: Members) -> dict[str, str]:
         return {self._code(one, "names", name): text for name, text in one.table("names").items()}
@@ -293,8 +293,7 @@ def _release(one: Members) -> Released:
         if partial is None:
             return Released(on=parse_day(told, "released_on"))
         year, month = int(partial[1]), partial[2]
-        first = date(year, int(month or 1), 1)
-        last_month = int(month or 12)
+        first, last_month = date(year, int(month or 1), 1), int(month or 12)
         last = date(year, last_month, calendar.monthrange(year, last_month)[1])
     except (BadDate, ValueError):
         raise one.bad("released_on", f"{told!r} is neither a day nor a month nor a year") from None
