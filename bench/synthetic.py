@@ -16,7 +16,7 @@ from service.domain.games import Field, Game, Notice
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Entry, Fact, FieldValue
 from service.domain.printings import Printing
-from service.domain.records import Recorded, as_record
+from service.domain.records import Recordable, as_record
 from service.domain.sets import Release, Set
 from service.domain.subjects import Subject
 from service.domain.texts import text_sha256
@@ -90,7 +90,7 @@ def write_ledger(engine: Engine, *, cards: int, seed: int, chunk: int = CHUNK) -
     """
     with writing(engine) as conn:
         releases = (Release("everywhere", "en", FIRST_DAY),)
-        known: list[Recorded] = [
+        known: list[Recordable] = [
             _GAME,
             Notice(GAME, "Made up."),
             *(Set(GAME, code, code, releases) for code in _SETS),
@@ -139,7 +139,7 @@ def make_card(number: int, seed: int) -> MadeCard:
         words = (value("name", "fr", f"Carte {name}"), value("rules_text", "fr", _text(draw)))
         assertions.append(_translation(subject, f"{number}-fr", words))
         printings.append(_printing(subject, f"{number}-fr", draw, words))
-    known: list[Recorded] = [Subject(subject, 1), Coverage(str(subject), LAST_DAY), *printings]
+    known: list[Recordable] = [Subject(subject, 1), Coverage(str(subject), LAST_DAY), *printings]
     return MadeCard(subject, (*assertions, *(as_record(one) for one in known)), texts)
 
 

@@ -30,7 +30,7 @@ from service.domain.documents import Document
 from service.domain.games import Field, Game, Notice
 from service.domain.ids import SubjectId, card_id
 from service.domain.migrations import Migration
-from service.domain.records import Recorded, as_record
+from service.domain.records import Recordable, as_record
 from service.domain.sets import Release, Set
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import GameSymbols
@@ -77,9 +77,9 @@ def corpus_claims(corpus: Corpus) -> Claims:
     return Claims(tuple(sorted(files, key=lambda one: str(one.path))), contents.texts)
 
 
-def _game_records(game: GameFile) -> Iterator[tuple[str, list[Recorded]]]:
+def _game_records(game: GameFile) -> Iterator[tuple[str, list[Recordable]]]:
     """Yield what the files of a game tell, by the name of the file."""
-    own: list[Recorded] = [_game(game), Notice(game.id, game.notice)]
+    own: list[Recordable] = [_game(game), Notice(game.id, game.notice)]
     if game.verified_through is not None:
         own.append(Coverage(game.id, game.verified_through))
     yield "game.yaml", own
@@ -109,7 +109,7 @@ def _game(one: GameFile) -> Game:
     )
 
 
-def _sets(game: GameFile) -> Iterator[Recorded]:
+def _sets(game: GameFile) -> Iterator[Recordable]:
     for one in game.sets:
         yield _set(game, one)
         if one.verified_through is not None:
@@ -163,7 +163,7 @@ def _card_facts(
         yield as_record(one)
 
 
-def _card_records(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Recorded]:
+def _card_records(card: CardFile, game: GameFile, contents: Contents) -> Iterator[Recordable]:
     subject = card_id(card.game, card.id)
     yield Subject(subject, len(card.base))
     if card.names:

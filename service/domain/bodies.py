@@ -14,7 +14,7 @@ from service.domain.ledger import Record
 from service.domain.migrations import Migration, migration_of
 from service.domain.printings import Printing, printing_of
 from service.domain.provenance import FileProvenance, provenance_of
-from service.domain.records import Body, Recorded
+from service.domain.records import Body, Recordable
 from service.domain.sets import Set, set_of
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.sources import Source, source_of
@@ -22,7 +22,7 @@ from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
 from service.domain.symbols import GameSymbols, game_symbols_of
 from service.domain.tombstones import Tombstone, tombstone_of
 
-_READERS: Mapping[str, Callable[[str, Body], Recorded]] = {
+_READERS: Mapping[str, Callable[[str, Body], Recordable]] = {
     Aliases.kind: aliases_of,
     Coverage.kind: coverage_of,
     Document.kind: document_of,

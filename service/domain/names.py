@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from service.domain.folding import folded_name
 from service.domain.ledger import Assertion
 from service.domain.tracks import NAME
 
@@ -36,3 +37,15 @@ def borne_names(assertions: Iterable[Assertion], words: Mapping[str, str]) -> se
         wholes = (joined_name([found.get(face) for face in range(faces)]) for found in latest.values())
         names |= {whole for whole in wholes if whole is not None}
     return names
+
+
+def whole_name(name: str) -> str:
+    """Return a name as it is compared, however the names of the faces in it are joined.
+
+    >>> whole_name("Fire // Ice") == whole_name("fire/ice")
+    True
+    """
+    folded = folded_name(name)
+    if "/" not in folded:
+        return folded
+    return "/".join(part.strip() for part in folded.split("/") if part.strip()) or folded

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from service.domain.sightings import Shown
+from service.domain.sightings import Says, Shown
 
 
 class ObservedChange(NamedTuple):
@@ -80,9 +80,6 @@ def _succession(shown: Iterable[Shown]) -> tuple[list[Shown], list[Clash]]:
     return found, clashes
 
 
-Content = tuple[tuple[str, str], ...]
-
-
 def _in_order(shown: Iterable[Shown]) -> list[Shown]:
     """Return what was shown in order of days; texts of one day in the order in which a source has them.
 
@@ -92,13 +89,13 @@ def _in_order(shown: Iterable[Shown]) -> list[Shown]:
     longer = [(one, content) for one, content in contents if one.first_on < _last(one)]
     begun = {(one.first_on, content) for one, content in longer}
     ended = {(_last(one), content) for one, content in longer}
-    nth: dict[tuple[date, date, Content], tuple[int, str]] = {}
+    nth: dict[tuple[date, date, Says], tuple[int, str]] = {}
     for one, content in contents:
         key = (one.first_on, _last(one), content)
         most, source = nth.get(key, (one.nth, one.source))
         nth[key] = max(most, one.nth), min(source, one.source)
 
-    def place(told: tuple[Shown, Content]) -> tuple[object, ...]:
+    def place(told: tuple[Shown, Says]) -> tuple[object, ...]:
         one, content = told
         days = one.first_on, _last(one)
         here = days[0] == days[1]

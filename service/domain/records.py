@@ -14,7 +14,7 @@ from service.domain.ledger import Record
 Body = dict[str, Any]
 
 
-class Recorded(Protocol):
+class Recordable(Protocol):
     """Something that the ledger keeps as a record."""
 
     kind: ClassVar[str]
@@ -27,7 +27,7 @@ class Recorded(Protocol):
         """Return it as JSON values."""
 
 
-def as_record(one: Recorded) -> Record:
+def as_record(one: Recordable) -> Record:
     """Return the record of a thing, not yet numbered."""
     return Record(kind=one.kind, key=one.key, body=one.body())
 

@@ -17,6 +17,9 @@ from service.domain.ids import SubjectId
 from service.domain.records import Body
 from service.domain.sources import Source, source_key
 
+Says = tuple[tuple[str, str], ...]
+"""What a run says, field by field in order, where it is to be a key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

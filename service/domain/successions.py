@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
-from service.domain.sightings import Run
+from service.domain.sightings import Run, Says
 
 
 def merged(*successions: Iterable[Run]) -> list[Run]:
@@ -33,13 +33,10 @@ def merged(*successions: Iterable[Run]) -> list[Run]:
     return found
 
 
-Content = tuple[tuple[str, str], ...]
-
-
 def _in_order(parts: Iterable[Sequence[Run]]) -> list[Run]:
     """Return each stretch of days of each text; those of one day in the order in which a part has them."""
-    places: dict[tuple[date, date, Content], int] = {}
-    seen: dict[Content, list[Run]] = {}
+    places: dict[tuple[date, date, Says], int] = {}
+    seen: dict[Says, list[Run]] = {}
     for part in parts:
         alike: Counter[tuple[date, date]] = Counter()
         for run in part:

@@ -13,7 +13,7 @@ from service.domain.ledger import UNKNOWN, FieldValue
 from service.domain.printings import Printing
 
 Key = tuple[int, str, str | None]
-Words = tuple[str | None, str | None]
+Wording = tuple[str | None, str | None]
 """Printed words as a content, and those letter for letter; None where they aren't told."""
 
 
@@ -60,12 +60,12 @@ def _release(one: Printing) -> tuple[object, ...]:
     )
 
 
-def _words(one: Printing) -> dict[Key, Words]:
+def _words(one: Printing) -> dict[Key, Wording]:
     raw: dict[Key, str] = {value[:3]: value.content for value in one.raw}
-    told: dict[Key, Words] = {value[:3]: (value.content, raw.pop(value[:3], None)) for value in one.fields}
+    told: dict[Key, Wording] = {value[:3]: (value.content, raw.pop(value[:3], None)) for value in one.fields}
     return told | {key: (None, content) for key, content in raw.items()}
 
 
-def _rank(words: Words) -> tuple[object, ...]:
+def _rank(words: Wording) -> tuple[object, ...]:
     text, raw = words
     return text is None, text == UNKNOWN, text or "", raw is None, raw or ""

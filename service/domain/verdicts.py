@@ -8,7 +8,7 @@ of the changes since the text that it translates. Raw transcriptions never count
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -26,6 +26,7 @@ from service.domain.comparison import (
     stated_class,
 )
 from service.domain.ledger import NONE, UNKNOWN, Assertion
+from service.domain.printed import TextOf
 from service.domain.printings import Printing
 from service.domain.symbols import Canonical
 from service.domain.timeline import Timeline
@@ -49,10 +50,6 @@ class Verdict:
 
     verdict: str
     basis: str | None
-
-
-Words = Callable[[str], str | None]
-"""Gives the words of a content; None where there are none or they are unknown."""
 
 
 def printed_contents(timeline: Timeline, printing: Printing) -> dict[FieldKey, str]:
@@ -80,7 +77,7 @@ class Judge:
 
     timeline: Timeline
     scope: str
-    words: Words
+    words: TextOf
     canonical: Canonical
     _states: list[State] = field(init=False)
 

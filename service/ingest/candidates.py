@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from service.domain.collector_numbers import place_of
 from service.domain.folding import folded_name
 from service.domain.games import Game
 from service.domain.ids import SubjectId
-from service.domain.names import joined_name
+from service.domain.names import joined_name, whole_name
 from service.domain.order import standing
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.tracks import NAME
-from service.ingest.grouping import Group, Told, place_of, whole_name
+from service.ingest.grouping import Brief, Group
 from service.ingest.identity import Candidate, Candidates, ids_of
 from service.ingest.observed_places import Sources
 from service.store.connection import Connection
@@ -129,8 +130,8 @@ def _named(
     return last, {*texts.values(), *([whole] if whole is not None else ())}
 
 
-def _told(one: Sighting, name: str, printed: bool) -> Told:
-    return Told(
+def _told(one: Sighting, name: str, printed: bool) -> Brief:
+    return Brief(
         source=one.source,
         lang=one.lang,
         key=name,

@@ -22,7 +22,7 @@ from service.domain.order import standing, standing_endings
 
 TextFact = Assertion | Ending
 F = TypeVar("F", Assertion, Ending)
-Group = list[Assertion]
+ByErratum = dict[str | None, list[Assertion]]
 
 
 def subject_differences(
@@ -53,9 +53,9 @@ def subject_differences(
     return found.facts
 
 
-def _grouped(assertions: Iterable[Assertion]) -> dict[str | None, Group]:
+def _grouped(assertions: Iterable[Assertion]) -> ByErratum:
     """Return the assertions of each erratum, in the declared order; those of the base under None."""
-    groups: dict[str | None, Group] = {}
+    groups: ByErratum = {}
     for one in assertions:
         groups.setdefault(one.erratum, []).append(one)
     return groups
@@ -74,7 +74,9 @@ class _Found:
         """Return the version that a void ends."""
         return self.stands[one.ending.erratum][one.place]
 
-    def tell_assertions(self, recorded: dict[str | None, Group], wanted: dict[str | None, Group]) -> None:
+    def tell_assertions(
+        self, recorded: dict[str | None, list[Assertion]], wanted: dict[str | None, list[Assertion]]
+    ) -> None:
         """Tell what is new, corrected and withdrawn, erratum by erratum."""
         keeps = _kept(list(recorded), list(wanted))
         for erratum, group in wanted.items():
@@ -100,7 +102,7 @@ class _Found:
         for left in known.values():
             self._withdraw(left)
 
-    def _tell_kept(self, known: Group, group: Group) -> None:
+    def _tell_kept(self, known: list[Assertion], group: list[Assertion]) -> None:
         """Tell the differences of an erratum that keeps its place; it is told anew if its own order can't."""
         pairs, gone = _paired(known, group)
         places = [known.index(old) if old is not None else len(known) for _, old in pairs]
@@ -117,7 +119,7 @@ class _Found:
             return old.version
         return self._tell(replace(one, corrects=old.version, follows=one.erratum))
 
-    def _tell_anew(self, known: Group, group: Group) -> None:
+    def _tell_anew(self, known: list[Assertion], group: list[Assertion]) -> None:
         self._withdraw(known)
         self.stands[group[0].erratum] = [self._tell(one) for one in group]
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from string import ascii_lowercase
 from sys import intern
 
-from service.domain.folding import folded_name
+from service.domain.collector_numbers import number_of_card
 from service.domain.ids import SubjectId
 from service.domain.sources import Source
 from service.ingest.observed import Heading
@@ -22,7 +21,7 @@ _BETWEEN, _WITHIN = "\x1e", "\x1f"
 
 
 @dataclass(slots=True)
-class Told:
+class Brief:
     """What is kept of a heading: what the source calls it, and what tells it from others of its name.
 
     Attributes:
@@ -50,7 +49,7 @@ class Told:
         """The name that it bears, then those that it bore before."""
         return (self.name, *self.former)
 
-    def excludes(self, other: Told) -> bool:
+    def excludes(self, other: Brief) -> bool:
         """Whether both can't be the same face of one card: they were printed, and shown at one time."""
         if (self.source, self.lang) != (other.source, other.lang):
             return False
@@ -71,7 +70,7 @@ class Group:
 
     game: str
     language: str
-    told: list[Told]
+    told: list[Brief]
     joined: tuple[str, ...] = ()
     subject: SubjectId | None = None
 
@@ -145,7 +144,7 @@ class Grouping:
         """
         faces = joined_faces(heading, source)
         game, source_id = intern(heading.game), intern(heading.source)
-        told = Told(
+        told = Brief(
             source=source_id,
             lang=intern(source.languages.get(heading.lang, heading.lang)),
             key=heading.key,
@@ -208,34 +207,3 @@ def joined_faces(heading: Heading, source: Source) -> tuple[str, ...]:
     """Return the names of the faces of one card that the source tells one by one; none where it doesn't."""
     joined = not heading.layouts.isdisjoint(source.joined_layouts)
     return heading.faces if joined and len(heading.faces) > 1 and heading.name in heading.faces else ()
-
-
-def whole_name(name: str) -> str:
-    """Return a name as it is compared, however the names of the faces in it are joined.
-
-    >>> whole_name("Fire // Ice") == whole_name("fire/ice")
-    True
-    """
-    folded = folded_name(name)
-    if "/" not in folded:
-        return folded
-    return "/".join(part.strip() for part in folded.split("/") if part.strip()) or folded
-
-
-def number_of_card(number: str, faces: int) -> str:
-    """Return the number of a card, where a source writes that of a face with its letter.
-
-    >>> number_of_card("128b", 2), number_of_card("128b", 1)
-    ('128', '128b')
-    """
-    letters = ascii_lowercase[:faces]
-    return number[:-1] if faces > 1 and len(number) > 1 and number[-1] in letters else number
-
-
-def place_of(code: str, number: str) -> tuple[str, str]:
-    """Return set and collector number as they are compared: without case, blanks and leading zeros.
-
-    >>> place_of("ons ", "007a")
-    ('ons', '7a')
-    """
-    return code.strip().casefold(), number.strip().casefold().lstrip("0") or "0"

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from service.domain.collector_numbers import Place, place_of
 from service.domain.folding import folded_name, name_slug
 from service.domain.ids import SubjectId, card_id
+from service.domain.names import whole_name
 from service.domain.refusals import AmbiguousIdentity
 from service.domain.sightings import source_id
 from service.domain.texts import text_sha256
-from service.ingest.grouping import Group, Told, place_of, whole_name
-
-Place = tuple[str, str]
-"""Set and collector number, as they are compared."""
+from service.ingest.grouping import Brief, Group
 
 
 @dataclass(slots=True, eq=False)
@@ -41,7 +40,7 @@ class Candidate:
     faces: tuple[str | None, ...]
     token: bool
     places: set[Place]
-    told: list[Told]
+    told: list[Brief]
     group: Group | None = None
 
     def allows(self, group: Group) -> bool:
@@ -72,7 +71,7 @@ class Candidate:
         places = self._places_of(group)
         return [None if told.face is None else places[told.face] for told in group.told]
 
-    def _face_of(self, told: Told) -> int | None:
+    def _face_of(self, told: Brief) -> int | None:
         if len(self.faces) == 1:
             return 0
         known = {(one.source, one.lang, one.key): one.face for one in self.told}

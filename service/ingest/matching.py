@@ -12,8 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from service.domain.collector_numbers import place_of
+from service.domain.names import whole_name
 from service.ingest.candidates import KnownCards
-from service.ingest.grouping import Group, Told, place_of, whole_name
+from service.ingest.grouping import Brief, Group
 from service.ingest.identity import Candidate, Candidates, ids_of, matched
 
 _BATCH = 500
@@ -96,7 +98,7 @@ def _ordered(groups: Sequence[Group], by_id: Collection[Group]) -> list[Group]:
     by day. Sorted by one key after the other: a key for each with all of them in it would take megabytes.
     """
 
-    def first(group: Group) -> Told:
+    def first(group: Group) -> Brief:
         return min(group.told, key=lambda one: (one.first_on, one.key, one.source, one.lang))
 
     found = list(groups)

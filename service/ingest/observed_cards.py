@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from service.domain.collector_numbers import number_of_card
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import FieldValue
@@ -13,7 +14,7 @@ from service.domain.sightings import Sighting
 from service.domain.sources import Source
 from service.domain.subjects import Subject
 from service.domain.successions import merged
-from service.ingest.grouping import Group, number_of_card
+from service.ingest.grouping import Group
 from service.ingest.observed import Observed
 from service.ingest.observed_facts import ObservedCard
 from service.ingest.printing_rows import Telling

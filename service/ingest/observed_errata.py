@@ -55,7 +55,7 @@ class ErrataMaker:
         errata = _Errata(subject, released_on, printed[-1].erratum if printed else None)
         for lang in sorted({place.lang for place in changes}, key=lambda lang: (lang != own, lang)):
             first = [] if base is None else [base]
-            words = _Words(lang, first if lang == own else [one for one in printed if _brings(one, lang)])
+            words = _Standing(lang, first if lang == own else [one for one in printed if _brings(one, lang)])
             for change, told in _together(changes, lang):
                 words.take_printed(start_of(change))
                 news = self._news(told, words)
@@ -72,7 +72,7 @@ class ErrataMaker:
             for (face, name), content in sorted(fields.items())
         )
 
-    def _news(self, told: Mapping[Key, str], words: _Words) -> dict[Key, str]:
+    def _news(self, told: Mapping[Key, str], words: _Standing) -> dict[Key, str]:
         """Return what a change says otherwise than before, as far as that is known."""
         state = words.state
         return {
@@ -89,7 +89,7 @@ class ErrataMaker:
         change: ObservedChange,
         replaces: str | None,
         news: Mapping[Key, str],
-        words: _Words,
+        words: _Standing,
     ) -> Assertion:
         after, released_on = change.effective_after, errata.released_on
         if after is None and change.effective_by is not None and released_on is not None:
@@ -150,7 +150,7 @@ class _Errata:
         return f"{erratum}-{self._ids[erratum]}" if self._ids[erratum] > 1 else erratum
 
 
-class _Words:
+class _Standing:
     """The words of a language as they stand, while its changes are taken in, in the order of effect.
 
     Args:

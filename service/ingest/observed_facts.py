@@ -17,7 +17,7 @@ from service.domain.ledger import Assertion, Fact
 from service.domain.observations import Clash
 from service.domain.printed import TextOf, first_release, printed_texts, released
 from service.domain.printings import Printing
-from service.domain.records import Recorded, as_record
+from service.domain.records import Recordable, as_record
 from service.domain.sightings import Sighting, last_proven
 from service.domain.subjects import Aliases, Subject
 from service.domain.symbols import Canonical
@@ -109,7 +109,7 @@ class Observer:
             fields=self._maker.values(fields, language),
         )
 
-    def _records(self, card: ObservedCard) -> Iterator[Recorded]:
+    def _records(self, card: ObservedCard) -> Iterator[Recordable]:
         subject = card.subject
         yield subject
         if names := _aliases(card, self.game.language):

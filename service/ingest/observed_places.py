@@ -38,7 +38,7 @@ class Sources:
         return {name: description_digest(one, self.documents) for name, one in self.by_id.items()}
 
 
-class Place(NamedTuple):
+class Strand(NamedTuple):
     """What has a succession of texts: a face in a language, or one of its fields."""
 
     lang: str
@@ -46,13 +46,16 @@ class Place(NamedTuple):
     field: str | None = None
 
 
-Changes = Mapping[Place, Sequence[ObservedChange]]
+SourceRuns = tuple[str, Sequence[Run]]
+"""A source, and what it showed."""
+
+Changes = Mapping[Strand, Sequence[ObservedChange]]
 """The changes of each place, in the order of effect; of a face all fields together, or each by itself."""
 
 
 def place_changes(sightings: Iterable[Sighting], sources: Sources) -> tuple[Changes, list[Clash]]:
     """Return the changes of every place, and what contradicts them; whatever the order of the sightings."""
-    changes: dict[Place, Sequence[ObservedChange]] = {}
+    changes: dict[Strand, Sequence[ObservedChange]] = {}
     clashes: list[Clash] = []
     for place, told in sorted(_by_face(sightings).items()):
         for field, runs in _successions(told):
@@ -65,18 +68,16 @@ def place_changes(sightings: Iterable[Sighting], sources: Sources) -> tuple[Chan
     return changes, clashes
 
 
-def _by_face(sightings: Iterable[Sighting]) -> dict[Place, list[Sighting]]:
-    found: dict[Place, list[Sighting]] = {}
+def _by_face(sightings: Iterable[Sighting]) -> dict[Strand, list[Sighting]]:
+    found: dict[Strand, list[Sighting]] = {}
     for one in sightings:
-        found.setdefault(Place(one.lang, one.face), []).append(one)
+        found.setdefault(Strand(one.lang, one.face), []).append(one)
     return found
 
 
-Told = Sequence[tuple[str, Sequence[Run]]]
-"""What several sources showed, each by its id."""
-
-
-def _successions(sightings: Sequence[Sighting]) -> Iterator[tuple[str | None, Told]]:
+def _successions(
+    sightings: Sequence[Sighting],
+) -> Iterator[tuple[str | None, Sequence[SourceRuns]]]:
     """Yield what is compared: whole texts, or field by field."""
     if _tell_alike(sightings):
         yield None, [(one.source, one.runs) for one in sightings]
@@ -92,7 +93,7 @@ def _tell_alike(sightings: Sequence[Sighting]) -> bool:
     return not several and all(says.keys() == texts[0].keys() for says in texts)
 
 
-def _of_field(sightings: Sequence[Sighting], field: str) -> Told:
+def _of_field(sightings: Sequence[Sighting], field: str) -> Sequence[SourceRuns]:
     """Return what sources showed of a field. Where several know it, words that nobody knows say nothing."""
     known = [one for one in sightings if any(run.says.get(field, UNKNOWN) != UNKNOWN for run in one.runs)]
     return [(one.source, _field_runs(one.runs, field, len(known) > 1)) for one in known or sightings]

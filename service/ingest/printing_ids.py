@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain, count
 
+from service.domain.collector_numbers import place_of
 from service.domain.ids import SubjectId
 from service.domain.printings import Printing
 from service.ingest.given_ids import GivenIds
-from service.ingest.grouping import place_of
 from service.ingest.identity import printing_id
-from service.ingest.printing_rows import Place, place_key
+from service.ingest.printing_rows import PrintingPlace, place_key
 
 
 class IdGiver:
@@ -36,7 +36,7 @@ class IdGiver:
         alike = Counter(map(place_key, (*known, *new)))
         return [self._free(subject, one, self._extra(subject, one, alike)) for one in new]
 
-    def _extra(self, subject: SubjectId, one: Printing, alike: Mapping[Place, int]) -> list[str]:
+    def _extra(self, subject: SubjectId, one: Printing, alike: Mapping[PrintingPlace, int]) -> list[str]:
         """Return what tells it from others at its place: the card from other cards, its ids from its like."""
         crowded = one.number is not None and hash(place_of(one.set, one.number)) in self.crowded
         extra = [subject.name] if crowded else []

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
+from service.domain.collector_numbers import place_of
 from service.domain.printings import Printing
 from service.domain.tellings import merged_telling
-from service.ingest.grouping import place_of
 
 
 class Telling(NamedTuple):
@@ -25,10 +25,10 @@ class Telling(NamedTuple):
     printing: Printing
 
 
-Place = tuple[str, str, bool, str]
+PrintingPlace = tuple[str, str, bool, str]
 
 
-def place_key(one: Printing) -> Place:
+def place_key(one: Printing) -> PrintingPlace:
     """Return set, number and language as they are compared; none is another number than any."""
     return *place_of(one.set, one.number or ""), one.number is None, one.lang
 
@@ -138,7 +138,7 @@ def _join_by_place(rows: list[_Row], members: Iterable[_Row]) -> None:
 
     Of several rows it is one that tells as much already; else one without an id.
     """
-    by_place: dict[Place, list[_Row]] = {}
+    by_place: dict[PrintingPlace, list[_Row]] = {}
     for row in rows:
         for place in row.places:
             by_place.setdefault(place, []).append(row)
@@ -164,7 +164,7 @@ def _members(told: Iterable[Telling]) -> tuple[list[_Row], list[_Row]]:
     Both are in an order that depends on nothing but what they tell.
     """
     with_id: dict[tuple[object, ...], _Row] = {}
-    bare: dict[tuple[str, int, Place], list[Telling]] = {}
+    bare: dict[tuple[str, int, PrintingPlace], list[Telling]] = {}
     for one in told:
         place, ids = place_key(one.printing), one.printing.external_ids
         if ids:

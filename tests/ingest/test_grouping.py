@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.domain.collector_numbers import place_of
+from service.domain.names import whole_name
 from service.domain.refusals import AmbiguousIdentity
 from service.domain.sources import Source
-from service.ingest.grouping import Grouping, joined_faces, number_of_card, place_of, whole_name
+from service.ingest.grouping import Grouping, joined_faces
 from service.ingest.matching import match_groups
 from service.ingest.observed import Heading
 
@@ -227,14 +229,6 @@ def test_a_place_that_printings_of_several_cards_share_is_crowded(others, crowde
 
 
 @pytest.mark.parametrize(
-    ("number", "faces", "card"),
-    [("128a", 2, "128"), ("128b", 2, "128"), ("128c", 2, "128c"), ("128a", 1, "128a"), ("a", 2, "a")],
-)
-def test_the_letter_of_a_face_is_no_part_of_the_number_of_a_card(number, faces, card):
-    assert number_of_card(number, faces) == card
-
-
-@pytest.mark.parametrize(
     ("more", "faces"),
     [
         (SPLIT, ("Dusk", "Dawn")),
@@ -247,26 +241,3 @@ def test_the_letter_of_a_face_is_no_part_of_the_number_of_a_card(number, faces, 
 )
 def test_faces_are_joined_where_the_source_tells_them_one_by_one(more, faces):
     assert joined_faces(heading("Dusk", **more), SOURCE) == faces
-
-
-@pytest.mark.parametrize("name", ["Dusk // Dawn", "dusk/dawn", " DUSK/ Dawn", "Dusk /// Dâwn"])
-def test_a_whole_name_is_the_same_however_it_is_joined(name):
-    assert whole_name(name) == "dusk/dawn"
-
-
-@pytest.mark.parametrize(("name", "whole"), [("/", "/"), ("//", "//"), ("A/", "a"), ("", "")])
-def test_a_name_of_strokes_is_itself(name, whole):
-    assert whole_name(name) == whole
-
-
-@pytest.mark.parametrize(
-    ("number", "same"),
-    [("007a", "7A"), (" 7a ", "7a"), ("000", "0"), ("", "0"), ("70", "070")],
-)
-def test_places_are_compared_without_case_blanks_and_zeros_in_front(number, same):
-    assert place_of("Two", number) == place_of(" TWO", same)
-
-
-@pytest.mark.parametrize("number", ["7", "70a", "7b", "7★"])
-def test_other_numbers_are_other_places(number):
-    assert place_of("TWO", number) != place_of("TWO", "7a")

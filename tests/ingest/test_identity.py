@@ -7,16 +7,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from service.domain.collector_numbers import place_of
 from service.domain.ids import SLUG, card_id
+from service.domain.names import whole_name
 from service.domain.refusals import AmbiguousIdentity
-from service.ingest.grouping import Group, Told, place_of, whole_name
+from service.ingest.grouping import Brief, Group
 from service.ingest.identity import Candidate, Candidates, ids_of, matched, new_card_id, printing_id
 
 
 def told(key="Ash Owl", face=0, **more):
     first = {"source": "gallery", "lang": "en", "key": key, "name": key, "face": face}
     days = {"first_on": date(2024, 1, 1), "last_on": date(2024, 1, 9)}
-    return Told(**(first | days | {"token": False, "printed": True} | more))
+    return Brief(**(first | days | {"token": False, "printed": True} | more))
 
 
 def group(*tellings, faces=("Ash Owl",), places=()):

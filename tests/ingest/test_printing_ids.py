@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.ingest.grouping import place_of
+from service.domain.collector_numbers import place_of
 from service.ingest.printing_ids import IdGiver
 from tests.support.building import SUBJECT, printing
 
