@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 
 class ChangeClass(StrEnum):
@@ -55,6 +56,9 @@ _SHAPES = {
 _SAME_SHAPE = str.maketrans(_SHAPES)
 """One sign for those that differ in shape only, after NFKC and casefold have done their part."""
 
+_DASHES = re.compile("-+")
+_BESIDE_NO_DIGIT = re.compile("(?<![0-9]) | (?![0-9])")
+
 
 def strongest(classes: Iterable[ChangeClass]) -> ChangeClass:
     """Return the strongest of the classes, ``none`` if there are none.
@@ -97,13 +101,14 @@ def _plain(text: str) -> str:
     return _KEYWORD.sub(r"\1", text)
 
 
+@lru_cache(maxsize=8)  # a text without symbols and parentheses is asked for again at once
 def _folded(text: str) -> str:
     """Return what is left of a text when typography is taken away.
 
     A blank between two digits stays: ``1 0`` is not ``10``.
     """
     signs = unicodedata.normalize("NFKC", text).casefold().translate(_SAME_SHAPE)
-    return re.sub("(?<![0-9]) | (?![0-9])", "", " ".join(re.sub("-+", "-", signs).split()))
+    return _BESIDE_NO_DIGIT.sub("", " ".join(_DASHES.sub("-", signs).split()))
 
 
 def _without_parentheses(text: str) -> str:

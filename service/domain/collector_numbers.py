@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from string import ascii_lowercase
 
 Place = tuple[str, str]
@@ -18,6 +19,7 @@ def number_of_card(number: str, faces: int) -> str:
     return number[:-1] if faces > 1 and len(number) > 1 and number[-1] in letters else number
 
 
+@lru_cache(maxsize=256)  # a printing is compared several times in a row
 def place_of(code: str, number: str) -> Place:
     """Return set and collector number as they are compared: without case, blanks and leading zeros.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import date
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -224,7 +224,10 @@ def numbered(fact: Fact, seq: int, n: int) -> Fact:
     """Return a fact with its place in the ledger."""
     if isinstance(fact, Record):
         return Record(seq=seq, n=n, kind=fact.kind, key=fact.key, body=fact.body)
-    return replace(fact, seq=seq, n=n)
+    # As ``replace`` does it, in half the time: there are hundreds of thousands.
+    names, values_of = _MEMBERS[type(fact)]
+    members = dict(zip(names, values_of(fact), strict=True)) | {"seq": seq, "n": n}
+    return type(fact)(**members)
 
 
 class EntryDigest:

@@ -65,7 +65,7 @@ class Timeline:
             known_change(one, order, order in ground, endings_of(self.endings, one), announced_by)
             for order, one in enumerate(self.assertions)
         ]
-        self._replacers = {change.order: self._replacers_of(change) for change in self.changes}
+        self._replacing = self._by_replaced()
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def once(self, make: Callable[..., T], *asked: Hashable) -> T:
@@ -81,17 +81,19 @@ class Timeline:
         its = endings_of(self.endings, one)
         return next((each for each in its if is_ending_known(each, one, self.announced_by)), None)
 
+    def _by_replaced(self) -> dict[str, list[Change]]:
+        """Return the changes that replace errata, and of which it is known, by the errata's ids."""
+        found: dict[str, list[Change]] = {}
+        for change in self.changes:
+            replaced = change.assertion.replaces
+            if replaced is not None and _may_apply(change) and self._known(change) is Known.YES:
+                found.setdefault(replaced, []).append(change)
+        return found
+
     def _replacers_of(self, change: Change) -> list[Change]:
         one = change.assertion
-        return [
-            later
-            for later in self.changes
-            if one.is_erratum
-            and later.assertion.replaces == one.erratum
-            and later.order > change.order
-            and _may_apply(later)
-            and self._known(later) is Known.YES
-        ]
+        later = self._replacing.get(one.erratum, ()) if one.erratum is not None and one.is_erratum else ()
+        return [each for each in later if each.order > change.order]
 
     def _known(self, change: Change) -> Known:
         return known_itself(change.assertion, self.released, self.announced_by)
@@ -186,7 +188,7 @@ class Timeline:
             later.order not in without
             and covers(later.assertion, scope)
             and (sets(later.assertion, track) if track is not None else not later.assertion.fields)
-            for later in self._replacers[change.order]
+            for later in self._replacers_of(change)
         )
 
     def wordless(self, lang: str, scope: str, without: frozenset[int] = frozenset()) -> list[Span]:
@@ -270,7 +272,7 @@ class Timeline:
         found |= {Standing(span.order, None) for span in mute if span.holds(day)}
         # A replacement stands behind what it replaces, so one pass from the end finds whole chains.
         for change in reversed(self.changes):
-            replacers = self._replacers[change.order]
+            replacers = self._replacers_of(change)
             if replacers and change.order not in without and covers(change.assertion, scope):
                 told = self.field_spans(lang, scope).keys()  # what hadn't been announced stood for nobody
                 found |= {
@@ -294,5 +296,5 @@ class Timeline:
 
     def replaced_by(self, change: Change) -> str | None:
         """Return the id of the last erratum that replaces this one, or None."""
-        replacers = self._replacers[change.order]
+        replacers = self._replacers_of(change)
         return replacers[-1].assertion.erratum if replacers else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date
+from itertools import starmap
 from operator import attrgetter
 from typing import Any
 
@@ -41,11 +42,15 @@ def assertion_in(row: BulkRow) -> Assertion:
 
 def _assertion(columns: dict[str, Any]) -> Assertion:
     for name in _LISTS:
-        columns[name] = tuple(json.loads(columns[name] or "[]"))
-    columns["fields"] = tuple(FieldValue(*value) for value in json.loads(columns["fields"] or "[]"))
+        columns[name] = _list_in(columns[name])
+    columns["fields"] = tuple(starmap(FieldValue, _list_in(columns["fields"])))
     columns["subject"] = SubjectId.parse(columns["subject"])
     columns["corrects"] = _version(columns["corrects"])
     return Assertion(**columns)
+
+
+def _list_in(stored: str | None) -> tuple[Any, ...]:
+    return tuple(json.loads(stored)) if stored else ()
 
 
 _COLUMNS = tuple(AssertionRow.__table__.columns.keys())

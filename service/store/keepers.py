@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, select
 
 from service.domain.ids import SubjectId
 from service.domain.migrations import Migration
 from service.domain.subjects import Subject
+from service.store.listed import one_of
 from service.store.models import EntryRow, RecordRow
 
 _CHUNK = 500
@@ -17,9 +18,10 @@ _CHUNK = 500
 _LATEST_SUBJECTS = (
     select(RecordRow.key, RecordRow.seq, RecordRow.body, EntryRow.origin)
     .join(EntryRow, EntryRow.seq == RecordRow.seq)
-    .where(RecordRow.kind == Subject.kind, RecordRow.key.in_(bindparam("keys", expanding=True)))
+    .where(RecordRow.kind == Subject.kind, one_of(RecordRow.key, "keys"))
     .order_by(RecordRow.key, RecordRow.seq, RecordRow.n)
 )
+_MOVED = select(RecordRow.key).where(RecordRow.kind == Migration.kind, one_of(RecordRow.key, "keys"))
 
 
 def find_keepers(conn: Connection, subjects: Sequence[SubjectId]) -> dict[SubjectId, str | None]:
@@ -39,6 +41,5 @@ def find_keepers(conn: Connection, subjects: Sequence[SubjectId]) -> dict[Subjec
 def find_taken(conn: Connection, subjects: Sequence[SubjectId]) -> set[SubjectId]:
     """Return which of these ids no other card may get: of subjects that stand, or went over into others."""
     keys = sorted(map(str, subjects))
-    moved = select(RecordRow.key).where(RecordRow.kind == Migration.kind, RecordRow.key.in_(keys))
     standing = {subject for subject, keeper in find_keepers(conn, subjects).items() if keeper is not None}
-    return standing | {SubjectId.parse(key) for key in conn.scalars(moved)}
+    return standing | {SubjectId.parse(key) for key in conn.scalars(_MOVED, {"keys": keys})}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from service.domain.ids import SubjectId
 from service.domain.ledger import Record
@@ -16,6 +16,7 @@ from service.domain.printings import Printing
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.texts import is_writable
 from service.store.bulk import BulkRow
+from service.store.listed import one_of
 from service.store.models import KnownIdRow
 
 _CHUNK = 500
@@ -57,6 +58,13 @@ def _known(record: Record) -> Iterator[tuple[str, str]]:
             yield one, record.body["id"]
 
 
+_MATCHES = (
+    select(KnownIdRow.id, KnownIdRow.subject, KnownIdRow.printing)
+    .where(KnownIdRow.game == bindparam("game"), one_of(KnownIdRow.id, "ids"))
+    .order_by(KnownIdRow.id, KnownIdRow.subject, KnownIdRow.printing)
+)
+
+
 def find_known_ids(conn: Connection, game: str, ids: Iterable[str]) -> dict[str, list[IdMatch]]:
     """Return what each of these ids means in a game, by subject and printing; of the unknown ones nothing.
 
@@ -66,12 +74,8 @@ def find_known_ids(conn: Connection, game: str, ids: Iterable[str]) -> dict[str,
     found: dict[str, list[IdMatch]] = {}
     wanted = sorted({one for one in ids if is_writable(one)})
     for start in range(0, len(wanted), _CHUNK):
-        query = (
-            select(KnownIdRow.id, KnownIdRow.subject, KnownIdRow.printing)
-            .where(KnownIdRow.game == game, KnownIdRow.id.in_(wanted[start : start + _CHUNK]))
-            .order_by(KnownIdRow.id, KnownIdRow.subject, KnownIdRow.printing)
-        )
-        for one, subject, printing in conn.execute(query):
+        asked = {"game": game, "ids": wanted[start : start + _CHUNK]}
+        for one, subject, printing in conn.execute(_MATCHES, asked):
             match = IdMatch(SubjectId.parse(subject), None if printing == _OF_SUBJECT else printing)
             found.setdefault(one, []).append(match)
     return found

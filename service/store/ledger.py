@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, func, select
 
 from service.domain.chain import next_entry
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
@@ -17,6 +17,7 @@ from service.domain.texts import text_sha256
 from service.domain.tombstones import Tombstone
 from service.store.bulk import save_rows
 from service.store.facts import assertion_row, body_of, ending_row, entry_of, entry_row, record_row
+from service.store.listed import one_of
 from service.store.models import LEDGER, AssertionRow, ContentRow, EndingRow, EntryRow, RecordRow
 from service.store.readable import damaged
 from service.store.records import load_record
@@ -104,9 +105,7 @@ def append_entry(
     save_rows(conn, RecordRow, (record_row(one, body_of(one)) for one in facts if isinstance(one, Record)))
 
 
-_TEXTS = select(ContentRow.sha256, ContentRow.text).where(
-    ContentRow.sha256.in_(bindparam("hashes", expanding=True))
-)
+_TEXTS = select(ContentRow.sha256, ContentRow.text).where(one_of(ContentRow.sha256, "hashes"))
 
 
 def load_texts(conn: Connection, hashes: Iterable[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, select
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId
@@ -16,6 +16,7 @@ from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.refusals import Broken, refusal
 from service.domain.rules import broken_rules
 from service.store.facts import assertion_of, ending_of
+from service.store.listed import one_of
 from service.store.models import AssertionRow, EndingRow
 from service.store.readable import readable
 from service.store.records import load_record
@@ -105,11 +106,11 @@ def _recorded(conn: Connection, subjects: Sequence[SubjectId]) -> Iterator[tuple
 
 _ASSERTIONS = (
     select(AssertionRow.__table__)
-    .where(AssertionRow.subject.in_(bindparam("subjects", expanding=True)))
+    .where(one_of(AssertionRow.subject, "subjects"))
     .order_by(AssertionRow.seq, AssertionRow.n)
 )
 _ENDINGS = (
     select(EndingRow.__table__)
-    .where(EndingRow.subject.in_(bindparam("subjects", expanding=True)))
+    .where(one_of(EndingRow.subject, "subjects"))
     .order_by(EndingRow.seq, EndingRow.n)
 )

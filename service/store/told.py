@@ -11,7 +11,6 @@ from datetime import date
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     Connection,
     Row,
     Select,
@@ -29,6 +28,7 @@ from service.domain.subjects import Subject
 from service.store.bulk import BulkRow
 from service.store.facts import assertion_in, assertion_of, ending_of, record_in, record_of
 from service.store.ledger import load_texts
+from service.store.listed import one_of
 from service.store.models import AssertionRow, EndingRow, RecordRow
 from service.store.timelines import GAME_KINDS
 
@@ -135,16 +135,19 @@ def _of(conn: Connection, query: Select[Any], subjects: Iterable[str]) -> Iterab
     return conn.execute(query, {"subjects": list(subjects)})
 
 
-_GIVEN: BindParameter[Sequence[str]] = bindparam("subjects", expanding=True)
 _ASSERTIONS = (
     select(AssertionRow.__table__)
-    .where(AssertionRow.subject.in_(_GIVEN))
+    .where(one_of(AssertionRow.subject, "subjects"))
     .order_by(AssertionRow.seq, AssertionRow.n)
 )
 _ENDINGS = (
-    select(EndingRow.__table__).where(EndingRow.subject.in_(_GIVEN)).order_by(EndingRow.seq, EndingRow.n)
+    select(EndingRow.__table__)
+    .where(one_of(EndingRow.subject, "subjects"))
+    .order_by(EndingRow.seq, EndingRow.n)
 )
-_OWN_RECORDS = select(RecordRow.__table__).where(RecordRow.kind.in_(OWN_KINDS), RecordRow.key.in_(_GIVEN))
+_OWN_RECORDS = select(RecordRow.__table__).where(
+    RecordRow.kind.in_(OWN_KINDS), one_of(RecordRow.key, "subjects")
+)
 
 
 _UNDER = select(RecordRow.__table__).where(

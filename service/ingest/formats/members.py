@@ -7,8 +7,11 @@ import re
 import reprlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any, NoReturn
+
+import orjson
 
 from service.domain.days import parse_day
 from service.domain.errors import BadDate, Refused
@@ -23,15 +26,39 @@ def object_in(piece: bytes) -> Members:
     Raises:
         BadPiece: if it is none, in UTF-8.
     """
+    told = _parsed(piece)
+    if not isinstance(told, dict):
+        raise BadPiece(f"{_shown(told)} stands where an object belongs")
+    return Members(told, "", clean=len(piece) <= MAX_TEXT_BYTES and _SUSPECT.search(piece) is None)
+
+
+def _parsed(piece: bytes) -> object:
+    """Return what a piece of JSON holds.
+
+    Raises:
+        BadPiece: if it isn't any, or a key stands twice in one object.
+    """
+    with suppress(orjson.JSONDecodeError, RecursionError):
+        told: object = orjson.loads(piece)
+        # No key ends otherwise, and none that stands twice is there twice: else the numbers differ.
+        if len(_END_OF_KEY.findall(piece)) == _count_keys(told):
+            return told
     try:
-        told = json.loads(piece.decode(), parse_constant=_refuse, object_pairs_hook=_object)
+        found: object = json.loads(piece.decode(), parse_constant=_refuse, object_pairs_hook=_object)
     except RecursionError:
         raise BadPiece("this is nested too deep") from None
     except ValueError as error:
         raise BadPiece(f"this is no JSON in UTF-8: {error}") from None
-    if not isinstance(told, dict):
-        raise BadPiece(f"{_shown(told)} stands where an object belongs")
-    return Members(told, "", clean=len(piece) <= MAX_TEXT_BYTES and _SUSPECT.search(piece) is None)
+    return found
+
+
+_END_OF_KEY = re.compile(rb'"[ \t\r\n]*:')
+
+
+def _count_keys(told: object) -> int:
+    if isinstance(told, dict):
+        return len(told) + sum(_count_keys(one) for one in told.values() if isinstance(one, dict | list))
+    return sum(map(_count_keys, told)) if isinstance(told, list) else 0
 
 
 _SUSPECT = re.compile(
