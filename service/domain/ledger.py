@@ -8,12 +8,13 @@ hash of the entry before: a chain.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from datetime import date
 from operator import attrgetter
 from typing import Any, NamedTuple
+
+import orjson
 
 from service.domain.ids import SubjectId, VersionId
 
@@ -194,12 +195,18 @@ _WRITTEN: dict[type, Callable[[Any], Any]] = {
 }
 """How values are written that JSON hasn't."""
 
-_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False, check_circular=False, separators=(",", ":"))
-
 
 def canonical_json(value: object) -> bytes:
-    """Return the RFC 8785 form of a value with ASCII keys and no floats: sorted, no blanks, UTF-8."""
-    return _JSON.encode(value).encode()
+    """Return the RFC 8785 form of a value with ASCII keys and no floats: sorted, no blanks, UTF-8.
+
+    Raises:
+        ValueError: if it has no such form, or is no value of JSON: a character that is none, a number of more
+            than 64 bits, lists in lists deeper than any that the ledger writes.
+    """
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    except orjson.JSONEncodeError as error:
+        raise ValueError(f"this has no form that can be hashed: {error}") from error
 
 
 def fact_line(fact: Fact) -> bytes:

@@ -5,13 +5,13 @@ A row to be written holds its values as ``save_rows`` takes them, in the order o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import date
 from itertools import starmap
 from operator import attrgetter
 from typing import Any
 
+import orjson
 from sqlalchemy import Date, Row
 
 from service.domain.ids import SubjectId, VersionId
@@ -20,8 +20,6 @@ from service.store.bulk import BulkRow
 from service.store.models import AssertionRow, Base, EndingRow, EntryRow
 
 _LISTS = ("scopes", "languages", "confirmed_by")
-
-_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def assertion_row(one: Assertion) -> BulkRow:
@@ -50,7 +48,7 @@ def _assertion(columns: dict[str, Any]) -> Assertion:
 
 
 def _list_in(stored: str | None) -> tuple[Any, ...]:
-    return tuple(json.loads(stored)) if stored else ()
+    return tuple(orjson.loads(stored)) if stored else ()
 
 
 _COLUMNS = tuple(AssertionRow.__table__.columns.keys())
@@ -92,14 +90,14 @@ def body_of(one: Record) -> bytes | None:
 
 def record_of(row: Row[Any]) -> Record:
     """Return the record of a row."""
-    body = None if row.body is None else json.loads(row.body)
+    body = None if row.body is None else orjson.loads(row.body)
     return Record(seq=row.seq, n=row.n, kind=row.kind, key=row.key, body=body)
 
 
 def record_in(row: BulkRow) -> Record:
     """Return the record of a row that isn't written yet."""
     seq, n, kind, key, body = row
-    return Record(seq=seq, n=n, kind=kind, key=key, body=None if body is None else json.loads(body))
+    return Record(seq=seq, n=n, kind=kind, key=key, body=None if body is None else orjson.loads(body))
 
 
 def entry_row(one: Entry) -> BulkRow:
@@ -113,7 +111,8 @@ def entry_of(row: Row[Any]) -> Entry:
 
 
 def _json(values: tuple[Any, ...]) -> str | None:
-    return _JSON.encode(values) if values else None
+    told = [list(one) if isinstance(one, FieldValue) else one for one in values]
+    return orjson.dumps(told).decode() if told else None
 
 
 _WRITTEN: dict[str, Callable[[Any], str | None]] = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, and_, bindparam, select, tuple_
 from sqlalchemy.orm import aliased
 
@@ -33,7 +33,7 @@ def load_record(conn: Connection, kind: str, key: str, as_of: int | None = None)
         body: str | None = conn.scalar(_LATEST, asked)
     else:
         body = conn.scalar(_PINNED, asked | {"as_of": as_of})
-    found: dict[str, Any] | None = None if body is None else json.loads(body)
+    found: dict[str, Any] | None = None if body is None else orjson.loads(body)
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from functools import cache
 from typing import Any
+
+import orjson
 
 from service.domain.alike import Faces
 from service.domain.ids import VersionId
@@ -35,11 +36,8 @@ class RefsWriter:
         return f"[{head},{self._faces[id(faces)][1]},{self._around[id(reading)][1]}]"
 
 
-_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
-
-
 def _bare(items: list[Any]) -> str:
-    return _JSON.encode(items)[1:-1]
+    return orjson.dumps(items).decode()[1:-1]
 
 
 @cache

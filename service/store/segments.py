@@ -6,11 +6,11 @@ always replaced as a whole, so that the index never mixes two states of a subjec
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 
+import orjson
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from service.domain.errors import ErrataError
@@ -147,7 +147,7 @@ def load_segment(
     """Return the reading of a day and the subject's sequence; None where no text is in effect."""
     asked = {"subject": str(subject), "lang": lang, "scope": scope, "day": day}
     row = conn.execute(_SEGMENT, asked).one_or_none()
-    return None if row is None else (reading_of(json.loads(row.refs)), row.seq)
+    return None if row is None else (reading_of(orjson.loads(row.refs)), row.seq)
 
 
 def iter_segments(conn: Connection, subject: SubjectId) -> Iterator[tuple[str, str, Segment]]:
@@ -158,7 +158,7 @@ def iter_segments(conn: Connection, subject: SubjectId) -> Iterator[tuple[str, s
         .order_by(SegmentRow.lang, SegmentRow.scope, SegmentRow.effective_from)
     )
     for row in conn.execute(query):
-        reading = reading_of(json.loads(row.refs))
+        reading = reading_of(orjson.loads(row.refs))
         yield row.lang, row.scope, Segment(row.effective_from, row.effective_until, reading)
 
 

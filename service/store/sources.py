@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+import orjson
 from sqlalchemy import Connection, and_, case, func, select
 
 from service.domain.documents import Document, document_of
@@ -96,7 +96,7 @@ def _read_in(body: str) -> tuple[Sequence[str], str]:
     """Return the pieces of a sighting, and by which description they were read, from what ``_READ`` gives."""
     if body.startswith(_AFTER, _PIECE.stop):
         return (body[_PIECE],), body[_READ_BY]
-    told = json.loads(body)
+    told = orjson.loads(body)
     return told["pieces"], told["read_by"]
 
 
@@ -117,5 +117,5 @@ def load_pieces(conn: Connection, subject: SubjectId) -> dict[str, str]:
         if body is None:
             found.pop(key, None)
         else:
-            found.setdefault(key, {}).update(dict.fromkeys(json.loads(body)["pieces"], origin))
+            found.setdefault(key, {}).update(dict.fromkeys(orjson.loads(body)["pieces"], origin))
     return {digest: origin for digests in found.values() for digest, origin in digests.items()}
