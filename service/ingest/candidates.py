@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from service.domain.collector_numbers import place_of
 from service.domain.folding import folded_name
 from service.domain.games import Game
 from service.domain.ids import SubjectId
+from service.domain.ledger import Assertion
 from service.domain.names import joined_name, whole_name
 from service.domain.order import standing
+from service.domain.printings import Printing
 from service.domain.sightings import Sighting, sighting_of
+from service.domain.subjects import Subject
 from service.domain.tracks import NAME
+from service.ingest.earlier import earlier_of
 from service.ingest.grouping import Brief, Group
 from service.ingest.identity import Candidate, Candidates, ids_of
 from service.ingest.observed_places import Sources
+from service.ingest.origins import IMPORT
 from service.store.connection import Connection
+from service.store.keepers import find_gone
 from service.store.known_ids import find_known_ids
 from service.store.ledger import load_texts
 from service.store.names import find_by_folded_names, find_by_places
+from service.store.recorded import load_recorded_of
 from service.store.records import iter_records
 from service.store.subjects import load_subject
 from service.store.timelines import load_assertions, load_endings, load_printings
@@ -35,6 +43,30 @@ class KnownCards:
         self.game = game
         self._tokens = {layout for one in sources.by_id.values() for layout in one.token_layouts}
         self._made: dict[SubjectId, Candidate] = {}
+
+    @cached_property
+    def _gone(self) -> dict[str, list[SubjectId]]:
+        """The cards that imports recorded and that nobody keeps any longer, by what sources called them."""
+        found: dict[str, list[SubjectId]] = {}
+        gone = load_recorded_of(self.conn, IMPORT, find_gone(self.conn, self.game.id), former=True)
+        for subject, recorded in gone.items():
+            was = earlier_of(recorded)
+            self._made[subject] = self._candidate_of(
+                subject, was.subject, recorded.assertions[subject], was.printings, was.sightings
+            )
+            for one in was.sightings:
+                for each in one.external_ids:
+                    found.setdefault(each, []).append(subject)
+        return found
+
+    def gone(self, groups: Iterable[Group]) -> dict[Group, list[Candidate]]:
+        """Return the cards that nobody keeps any longer and that sources called as they do groups."""
+        if not self._gone:
+            return {}
+        wanted = {
+            group: [one for each in ids_of(group) for one in self._gone.get(each, ())] for group in groups
+        }
+        return {group: self._candidates(found) for group, found in wanted.items() if found}
 
     def by_id(self, groups: Sequence[Group]) -> dict[Group, list[Candidate]]:
         """Return the cards that sources call as they do groups; groups without any are left out."""
@@ -87,11 +119,26 @@ class KnownCards:
         return self._made[subject]
 
     def _load(self, subject: SubjectId) -> Candidate:
-        found = load_subject(self.conn, subject)
-        faces, names = _named(self.conn, subject, found.faces if found is not None else 1, self.game.language)
-        printings = load_printings(self.conn, subject)
         records = iter_records(self.conn, Sighting.kind, str(subject))
-        sightings = [sighting_of(one.key, one.body or {}) for one in records]
+        return self._candidate_of(
+            subject,
+            load_subject(self.conn, subject),
+            standing(load_assertions(self.conn, subject), load_endings(self.conn, subject)),
+            load_printings(self.conn, subject),
+            [sighting_of(one.key, one.body or {}) for one in records],
+        )
+
+    def _candidate_of(
+        self,
+        subject: SubjectId,
+        found: Subject | None,
+        assertions: Sequence[Assertion],
+        printings: Sequence[Printing],
+        sightings: Sequence[Sighting],
+    ) -> Candidate:
+        faces, names = _named(
+            self.conn, assertions, found.faces if found is not None else 1, self.game.language
+        )
         return Candidate(
             label=str(subject),
             subject=subject,
@@ -114,13 +161,15 @@ def _sought_names(group: Group) -> list[str]:
 
 
 def _named(
-    conn: Connection, subject: SubjectId, faces: int, language: str
+    conn: Connection, assertions: Iterable[Assertion], faces: int, language: str
 ) -> tuple[tuple[str | None, ...], set[str]]:
     """Return the last name of each face of a card, and every name of it, in the authoritative language.
 
     Where it has no name in that, in all languages.
+
+    Args:
+        assertions: of the card, in the declared order.
     """
-    assertions = standing(load_assertions(conn, subject), load_endings(conn, subject))
     values = [value for one in assertions for value in one.fields if value.field == NAME]
     values = [value for value in values if value.lang == language] or values
     texts = load_texts(conn, {value.content for value in values})

@@ -8,16 +8,16 @@ from dataclasses import replace
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Fact, Record
 from service.domain.observations import Clash
-from service.domain.printings import Printing, printing_of
+from service.domain.printings import Printing
 from service.domain.records import as_record
 from service.domain.sets import Set
-from service.domain.sightings import Sighting, sighting_of
-from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
+from service.domain.sightings import Sighting
+from service.domain.subjects import Subject
 from service.ingest.differences import record_differences, subject_differences
+from service.ingest.earlier import Earlier, earlier_of
 from service.ingest.observed import Words
 from service.ingest.observed_cards import (
     CardPieces,
-    Earlier,
     FacePiece,
     observed_card,
     tellings_of,
@@ -64,18 +64,25 @@ class CardMaker:
                 yield as_record(Set(game, code, names.get(folded, code), ()))
 
     def facts(
-        self, told: CardPieces, subject: SubjectId, recorded: Recorded | None, first: VersionId
+        self,
+        told: CardPieces,
+        subject: SubjectId,
+        recorded: Recorded | None,
+        former: Recorded | None,
+        first: VersionId,
     ) -> tuple[list[Fact], list[Clash]]:
         """Return the facts of a card that the ledger lacks, and what its sources contradict.
 
         Args:
             recorded: what imports recorded of it before; None for a new one. Where it was read by another
                 description than its source has now, nothing of it is kept but ids.
+            former: what they had recorded of one that is gone since: nothing is kept but ids.
             first: the version that the first of the facts will be.
         """
-        known = Earlier() if recorded is None else _earlier(recorded)
+        known = earlier_of(recorded or former or Recorded())
         read_by = self.sources.sources[subject.game].read_by
-        kept = known if all(one.read_by == read_by[one.source] for one in known.sightings) else Earlier()
+        as_told = all(one.read_by == read_by.get(one.source) for one in known.sightings)
+        kept = known if recorded is not None and as_told else Earlier()
         card = observed_card(
             self._subject(subject, told, known.subject),
             told.pieces,
@@ -101,7 +108,7 @@ class CardMaker:
         joined = joined_printings(kept.printings, tellings, known.printings)
         named = [one for one in joined if one.id]
         new = joined[len(named) :]
-        ids = self._printing_ids.ids(subject, new, named)
+        ids = self._printing_ids.ids(subject, new, named, {one.id for one in known.printings})
         return named + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
 
     def _subject(self, subject: SubjectId, told: CardPieces, before: Subject | None) -> Subject:
@@ -115,17 +122,6 @@ class CardMaker:
 
     def _catalogue(self, piece: FacePiece) -> str | None:
         return self.sources.source_of(piece.observed.heading).external_ids
-
-
-def _earlier(recorded: Recorded) -> Earlier:
-    """Return what was told of a card before."""
-    own = [(one.kind, one.key, one.body) for one in recorded.records.values() if one.body is not None]
-    return Earlier(
-        sightings=[sighting_of(key, body) for kind, key, body in own if kind == Sighting.kind],
-        printings=[printing_of(key, body) for kind, key, body in own if kind == Printing.kind],
-        names=next((aliases_of(key, body).names for kind, key, body in own if kind == Aliases.kind), {}),
-        subject=next((subject_of(key, body) for kind, key, body in own if kind == Subject.kind), None),
-    )
 
 
 def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, first: VersionId) -> list[Fact]:

@@ -198,17 +198,18 @@ class PrintingIds:
         self._conn = conn
         self._begun: dict[str, bool] = {}
 
-    def has(self, printing: str) -> bool:
-        """Whether any printing has or had that id."""
+    def has(self, printing: str, subject: SubjectId) -> bool:
+        """Whether a printing has that id, or one of another subject had it."""
         begin = printing.partition("-")[0]
         if begin not in self._begun:
             query = select(PrintingRow.id).where(PrintingRow.id >= begin, PrintingRow.id < f"{begin}~")
             self._begun[begin] = self._conn.scalar(query.limit(1)) is not None
         if not self._begun[begin]:
             return False
-        return (
-            self._conn.scalar(select(PrintingRow.id).where(PrintingRow.id == printing).limit(1)) is not None
+        query = select(PrintingRow.id).where(
+            PrintingRow.id == printing, or_(PrintingRow.standing, PrintingRow.subject != str(subject))
         )
+        return self._conn.scalar(query.limit(1)) is not None
 
 
 def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:
