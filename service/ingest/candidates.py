@@ -25,7 +25,8 @@ from service.store.connection import Connection
 from service.store.keepers import find_gone
 from service.store.known_ids import find_known_ids
 from service.store.ledger import load_texts
-from service.store.names import find_by_folded_names, find_by_places
+from service.store.names import find_by_folded_names
+from service.store.places import Places
 from service.store.recorded import load_recorded_of
 from service.store.records import iter_records
 from service.store.subjects import load_subject
@@ -43,6 +44,7 @@ class KnownCards:
         self.game = game
         self._tokens = {layout for one in sources.by_id.values() for layout in one.token_layouts}
         self._made: dict[SubjectId, Candidate] = {}
+        self._places = Places(conn, game.id)
 
     @cached_property
     def _gone(self) -> dict[str, list[SubjectId]]:
@@ -85,9 +87,8 @@ class KnownCards:
         """Return the cards that groups may tell of by their printings and names."""
         ids = {one for group in groups for one in group.printing_ids()}
         by_id = find_known_ids(self.conn, self.game.id, ids)
-        by_place = find_by_places(
-            self.conn, self.game.id, {one for group in groups for one in group.places()}
-        )
+        places = {group: [place_of(*one) for one in group.places()] for group in groups}
+        by_place = self._places.find({one for some in places.values() for one in some})
         names = {group: _sought_names(group) for group in groups}
         folded = {folded_name(name) for some in names.values() for name in some}
         by_name = find_by_folded_names(self.conn, self.game.id, folded)
@@ -97,7 +98,7 @@ class KnownCards:
                     match.subject for one in group.printing_ids() for match in by_id.get(one, ())
                 ),
                 by_number=self._candidates(
-                    subject for place in group.places() for subject in by_place.get(place, ())
+                    subject for place in places[group] for subject in by_place.get(place, ())
                 ),
                 by_name=[
                     one

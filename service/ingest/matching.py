@@ -103,8 +103,9 @@ def _by_game(groups: Iterable[Group], games: Collection[str]) -> dict[str, list[
 def _ordered(groups: Sequence[Group], by_id: Collection[Group]) -> list[Group]:
     """Return the groups in the order in which they are looked at, which doesn't depend on that of the pieces.
 
-    First those that the ledger has or had by id, then those with the most faces, then those that were printed,
-    then by day. Sorted by one key after the other: a key for each with all of them in it would take megabytes.
+    First those that the ledger has or had by id, then those with the most faces, then those that were
+    printed, then by day. Sorted by one key after the other: a key for each with all of them in it would take
+    megabytes.
     """
 
     def first(group: Group) -> Brief:
