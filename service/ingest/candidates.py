@@ -42,7 +42,7 @@ class KnownCards:
     def __init__(self, conn: Connection, game: Game, sources: Sources) -> None:
         self.conn = conn
         self.game = game
-        self._tokens = {layout for one in sources.by_id.values() for layout in one.token_layouts}
+        self._tokens = sources.token_layouts
         self._made: dict[SubjectId, Candidate] = {}
         self._places = Places(conn, game.id)
 

@@ -42,10 +42,6 @@ class CardMaker:
         self.sources = sources
         self._printing_ids = printing_ids
         self._observers = {game: sources.observer(game, words) for game in sources.games}
-        self._plain = {
-            game: {layout for one in its.by_id.values() for layout in one.plain_layouts}
-            for game, its in sources.sources.items()
-        }
         self._codes = {(one.game, one.code.strip().casefold()): one.code for one in sets}
 
     def new_sets(self, told: CardPieces) -> Iterator[Record]:
@@ -112,11 +108,17 @@ class CardMaker:
         return named + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
 
     def _subject(self, subject: SubjectId, told: CardPieces, before: Subject | None) -> Subject:
-        """Return the subject of a card; a face that it had once it keeps, though it is read anew."""
-        game = subject.game
-        layouts = {one for piece in told.pieces for one in piece.observed.heading.layouts} - self._plain[game]
+        """Return the subject of a card; a face that it had once it keeps, though it is read anew.
+
+        A token has a layout of tokens, and no other card has: by that it is known as one later.
+        """
+        sources = self.sources.sources[subject.game]
+        layouts = {one for piece in told.pieces for one in piece.observed.heading.layouts}
         if before is not None and before.layout is not None:
             layouts.add(before.layout)
+        of_tokens = layouts & sources.token_layouts
+        is_token = told.group.token or (before is not None and before.layout in of_tokens)
+        layouts = of_tokens if is_token else layouts - of_tokens - sources.plain_layouts
         faces = max(len(told.group.faces), before.faces if before is not None else 1)
         return Subject(subject, faces, min(layouts, default=None))
 

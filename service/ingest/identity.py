@@ -108,6 +108,7 @@ class Candidate:
         """
         told = [replace(one, face=face) for one, face in zip(group.told, self.faces_of(group), strict=True)]
         self.told = [*self.told, *told]
+        self.token |= group.token
         self.names |= {whole_name(name) for name in group.names}
         self.places |= {place_of(*place) for place in group.places()}
         if self.group is None:

@@ -90,6 +90,27 @@ def test_a_line_that_fits_no_card_is_a_new_one(described, tmp_path, told, togeth
     assert len({one for one, *_ in printings(described)}) == len(printings(described)) == 2
 
 
+LAYOUTS = {"one that sorts first": "art", "one that sorts last": "wide", "one that says nothing": "normal"}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_a_token_with_another_layout_too_is_a_token(described, tmp_path, layout, together):
+    token = owl(printings=[printing(layout="token"), printing("SIX", "1", layout=layout)])
+    card = owl(source="list", printings=[printing("SIX", "9")])
+    for lines in ([token, card],) if together else ([token], [card]):
+        import_lines(described.engine, tmp_path, *lines)
+    assert len(cards(described)) == 2
+
+
+def test_a_layout_that_means_a_token_with_another_source_makes_none(described, corpus, tmp_path):
+    corpus.edit(SOURCES_FILE, "    title: A list\n", "    title: A list\n    token_layouts: [wide]\n")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, owl(printings=[printing(layout="wide")]))
+    import_lines(described.engine, tmp_path, owl(key="Cinder Owl", source="list"))
+    assert len(cards(described)) == 1
+
+
 @pytest.mark.parametrize("again", [{}, {"key": " Ash Owl ", "name": "Grey Owl"}, {"printings": []}])
 def test_ids_never_move_on_a_later_import(described, tmp_path, again):
     import_lines(described.engine, tmp_path, owl())
