@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from service.domain.collector_numbers import Place, place_of
 from service.domain.folding import folded_name, name_slug
-from service.domain.ids import SubjectId, card_id
+from service.domain.ids import SubjectId, card_id, fitting_id
 from service.domain.names import whole_name
 from service.domain.refusals import AmbiguousIdentity
 from service.domain.sightings import source_id
@@ -185,7 +185,8 @@ def new_card_id(group: Group, printed_at: tuple[str, str] | None, taken: Iterabl
     if printed_at is not None:
         places.append("-".join(filter(None, [name, name_slug(" ".join(printed_at))])))
     places += [f"{name}-{number}" for number in range(2, len(known) + 3)]
-    return next(found for found in (card_id(group.game, place) for place in places) if found not in known)
+    ids = (card_id(group.game, fitting_id(place)) for place in places)
+    return next(found for found in ids if found not in known)
 
 
 def printing_id(code: str, number: str | None, lang: str, card: str, extra: Sequence[str]) -> str:
@@ -196,4 +197,5 @@ def printing_id(code: str, number: str | None, lang: str, card: str, extra: Sequ
         extra: more parts, before the language.
     """
     parts = [code, card if number is None else number, *extra, lang]
-    return "-".join(filter(None, map(name_slug, parts))) or f"printing-{text_sha256(' '.join(parts))[:8]}"
+    found = "-".join(filter(None, map(name_slug, parts)))
+    return fitting_id(found or f"printing-{text_sha256(' '.join(parts))[:8]}")
