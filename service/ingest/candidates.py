@@ -9,7 +9,7 @@ from service.domain.collector_numbers import place_of
 from service.domain.folding import folded_name
 from service.domain.games import Game
 from service.domain.ids import SubjectId
-from service.domain.ledger import Assertion
+from service.domain.ledger import Assertion, FieldValue
 from service.domain.names import joined_name, whole_name
 from service.domain.order import standing
 from service.domain.printings import Printing
@@ -137,15 +137,15 @@ class KnownCards:
         printings: Sequence[Printing],
         sightings: Sequence[Sighting],
     ) -> Candidate:
-        faces, names = _named(
-            self.conn, assertions, found.faces if found is not None else 1, self.game.language
-        )
+        language = self.game.language
+        faces, names = _named(self.conn, assertions, found.faces if found is not None else 1, language)
         return Candidate(
             label=str(subject),
             subject=subject,
             names=set(map(whole_name, names)),
             faces=faces,
             token=found is not None and found.layout in self._tokens,
+            own=any(value.lang == language for value in _names_in(assertions)),
             places={place_of(one.set, one.number) for one in printings if one.number is not None},
             told=[_told(one, name, bool(printings)) for one in sightings for name in one.names],
         )
@@ -171,13 +171,17 @@ def _named(
     Args:
         assertions: of the card, in the declared order.
     """
-    values = [value for one in assertions for value in one.fields if value.field == NAME]
+    values = _names_in(assertions)
     values = [value for value in values if value.lang == language] or values
     texts = load_texts(conn, {value.content for value in values})
     latest: Mapping[int, str | None] = {value.face: texts.get(value.content) for value in values}
     last = tuple(latest.get(face) for face in range(faces))
     whole = joined_name(last)
     return last, {*texts.values(), *([whole] if whole is not None else ())}
+
+
+def _names_in(assertions: Iterable[Assertion]) -> list[FieldValue]:
+    return [value for one in assertions for value in one.fields if value.field == NAME]
 
 
 def _told(one: Sighting, name: str, printed: bool) -> Brief:

@@ -89,9 +89,13 @@ class Group:
     @property
     def names(self) -> set[str]:
         """Every name that it bore, and those of its faces; in the authoritative language if there are any."""
-        own = {name for one in self.told if one.lang == self.language for name in one.names}
-        told = own or {name for one in self.told for name in one.names}
+        told = {name for one in self.told if not self.own or one.lang == self.language for name in one.names}
         return {self.name, *told, *self.joined}
+
+    @property
+    def own(self) -> bool:
+        """Whether any of its pieces is in the authoritative language."""
+        return any(one.lang == self.language for one in self.told)
 
     @property
     def token(self) -> bool:
@@ -132,7 +136,9 @@ class Grouping:
     """The groups of the pieces that were taken in so far."""
 
     def __init__(self) -> None:
-        self._by_key: dict[tuple[str, str], dict[str, Group]] = {}  # by game and source, then by key or faces
+        # By game, source and language, then by key or faces: what has one key in two languages is told so
+        # by nothing else, and may be two cards.
+        self._by_key: dict[tuple[str, str, str], dict[str, Group]] = {}
         self._days: dict[date, date] = {}  # each once in memory: most pieces have the same few
         self._of: list[Group] = []
 
@@ -158,7 +164,7 @@ class Grouping:
             places=_packed_places(heading),
             printing_ids=_packed_ids(heading, source.external_ids),
         )
-        groups = self._by_key.setdefault((game, source_id), {})
+        groups = self._by_key.setdefault((game, source_id, told.lang), {})
         known = _WITHIN.join(faces) or heading.key
         group = groups.get(known)
         if group is None:

@@ -29,6 +29,7 @@ class Candidate:
         names: every name of the card and of its faces, as they are compared.
         faces: the last name of each face, in order; None where it isn't known.
         token: whether it is a token.
+        own: whether its names are in the authoritative language; else it has none in that.
         places: of its printings.
         told: what was told of it.
         group: the group whose pieces are its own; None: none of this import are.
@@ -39,6 +40,7 @@ class Candidate:
     names: set[str]
     faces: tuple[str | None, ...]
     token: bool
+    own: bool
     places: set[Place]
     told: list[Brief]
     group: Group | None = None
@@ -109,7 +111,10 @@ class Candidate:
         told = [replace(one, face=face) for one, face in zip(group.told, self.faces_of(group), strict=True)]
         self.told = [*self.told, *told]
         self.token |= group.token
-        self.names |= {whole_name(name) for name in group.names}
+        if group.own or not self.own:
+            names = {whole_name(name) for name in group.names}
+            self.names = self.names | names if self.own == group.own else names
+            self.own = group.own
         self.places |= {place_of(*place) for place in group.places()}
         if self.group is None:
             self.group, group.told, group.subject = group, told, self.subject

@@ -131,6 +131,7 @@ def _new(group: Group) -> Candidate:
         names=set(map(whole_name, group.names)),
         faces=group.faces,
         token=group.token,
+        own=group.own,
         places={place_of(*place) for place in group.places()},
         told=list(group.told),
         group=group,
@@ -188,7 +189,7 @@ class _Board:
             by_id=_each_once(by_id, here.get("id")),
             by_printing_id=_each_once(there.by_printing_id, here.get("printing")),
             by_number=_each_once(there.by_number, here.get("place")),
-            by_name=_each_once(there.by_name, here.get("name")),
+            by_name=[one for one in _each_once(there.by_name, here.get("name")) if one.bears(group.names)],
         )
 
     def _shared_clues(self, group: Group) -> list[Clue]:

@@ -33,6 +33,7 @@ def card(name="ash-owl", names=("Ash Owl",), faces=None, token=False, tellings=(
         names=set(map(whole_name, names)),
         faces=faces or tuple(names),
         token=token,
+        own=True,
         places={place_of(*place) for place in places},
         told=list(tellings),
     )

@@ -42,7 +42,13 @@ def printings(described):
     return sorted((row[3], row[5], row[6], row[7]) for row in rows)
 
 
+def french(**more):
+    return line(version("2024-02-01", "Vole.", name="Hibou"), name="Hibou", lang="French", **more)
+
+
 SAME = {
+    "its number, in another language": french(),
+    "its name, in another language": owl(lang="French", printings=[printing("SIX", "4", "fr")]),
     "the source's own key, under another name": owl(name="Ash Owl the Elder", printings=[]),
     "the id of a printing": owl(key="Cinder Owl", source="list", printings=[printing("SIX", "9", id=7)]),
     "set and number": owl(key="Cinder Owl", source="list"),
@@ -73,6 +79,7 @@ def test_a_line_tells_of_the_card_that_it_fits(described, corpus, tmp_path, told
 
 
 OTHER = {
+    "its key in another language, and nothing else": french(printings=[printing("TWO", "2")]),
     "a second card of the name, shown at the same time": owl(key="ash owl", printings=[printing("TWO", "2")]),
     "a token of the name": owl(key="ash owl", printings=[printing("TWO", "2", layout="token")]),
     "another card at the same number": owl(key="Bell Owl", name="Bell Owl"),
