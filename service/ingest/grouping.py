@@ -190,15 +190,16 @@ class Grouping:
 
     def _part_partners(self) -> None:
         """Part cards that name each other, and each itself first: partners of one another, not two faces."""
-        for of_source in self._by_key.values():
-            orders: dict[frozenset[str], list[Group]] = {}
-            for group in of_source.values():
+        sharing: dict[tuple[str, str, frozenset[str]], list[Group]] = {}
+        for (game, source, _), by_key in self._by_key.items():
+            for group in by_key.values():
                 if group.joined:
-                    orders.setdefault(frozenset(group.joined), []).append(group)
-            for groups in orders.values():
-                if len(groups) > 1 and all(one.face == 0 for group in groups for one in group.told):
-                    for group in groups:
-                        group.joined = ()
+                    sharing.setdefault((game, source, frozenset(group.joined)), []).append(group)
+        for groups in sharing.values():
+            orders = {group.joined for group in groups}
+            if len(orders) > 1 and all(one.face == 0 for group in groups for one in group.told):
+                for group in groups:
+                    group.joined = ()
 
     def join(self, joined: Mapping[Group, Group]) -> None:
         """Let the pieces of groups be those of others that took them in."""

@@ -103,11 +103,31 @@ class Candidate:
         left = iter(sorted(set(range(len(self.faces))) - set(found.values())))
         return [found[face] if face in found else next(left) for face in range(len(group.faces))]
 
+    def is_partner_of(self, group: Group) -> bool:
+        """Whether its source lists each of both before the other: they are two cards, and partners."""
+        told = [one for one in self.told if one.face is not None]
+        return (
+            len(group.faces) == len(self.faces) > 1
+            and all(one.face == 0 for one in (*told, *group.told))
+            and 0 not in self.faces_of(group)
+            and not {one.source for one in told}.isdisjoint(one.source for one in group.told)
+        )
+
     def take(self, group: Group) -> None:
         """Let the pieces of a group be of this card.
 
         They go over into its group, if it has one.
+
+        Raises:
+            AmbiguousIdentity: if it was taken for a card with several faces, and they are two cards.
         """
+        if self.is_partner_of(group):
+            raise AmbiguousIdentity(
+                f"{group.told[0].name!r} of {group.game} is listed first, and so is what {self.label} has: "
+                "they are two cards that name each other, and come in two imports; nothing was recorded; "
+                f"give {self.label} a file of its own, or leave these lines out",
+                candidates=[self.label],
+            )
         told = [replace(one, face=face) for one, face in zip(group.told, self.faces_of(group), strict=True)]
         self.told = [*self.told, *told]
         self.token |= group.token

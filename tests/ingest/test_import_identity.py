@@ -6,6 +6,7 @@ from service.domain.refusals import AmbiguousIdentity
 from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.names import find_by_name, find_by_number
+from tests.support.corpora import LYNX_FILE
 from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, readings, version
 from tests.support.planting import faults
 
@@ -201,8 +202,8 @@ def test_a_line_that_tells_all_faces_as_one_text_is_passed_over_and_told(describ
     assert "told face by face elsewhere" in told.reason
 
 
-def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
-    lines = [
+def partners():
+    return [
         line(
             version("2024-02-01", "Flip."),
             key=one,
@@ -210,8 +211,31 @@ def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
         )
         for one, other, number in (("Okaun", "Zndrsplt", "5a"), ("Zndrsplt", "Okaun", "6a"))
     ]
-    import_lines(described.engine, tmp_path, *lines)
+
+
+def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
+    import_lines(described.engine, tmp_path, *partners())
     assert cards(described) == ["okaun", "zndrsplt"]
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_partners_that_come_in_two_imports_are_not_taken_for_faces_of_one_card(
+    described, corpus, tmp_path, turn
+):
+    first, second = partners()[::turn]
+    import_lines(described.engine, tmp_path, first)
+    [card] = cards(described)
+    before = described.everything()
+    with pytest.raises(
+        AmbiguousIdentity, match=f"two cards that name each other.*give demo/cards/{card} a file"
+    ):
+        import_lines(described.engine, tmp_path, second)
+    assert described.everything() == before
+    corpus.write(
+        f"demo/cards/{card}.yaml", corpus.read(LYNX_FILE).replace("Stone Lynx", "Okaun").replace("002", "9")
+    )
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, first, second)
 
 
 def dusk_and_dawn(faces, **more):
