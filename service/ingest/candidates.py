@@ -43,6 +43,8 @@ class KnownCards:
         self.conn = conn
         self.game = game
         self._tokens = sources.token_layouts
+        self._joined = {layout for one in sources.by_id.values() for layout in one.joined_layouts}
+        self._partners: set[SubjectId] = set()  # cards that name others as if these were their faces
         self._made: dict[SubjectId, Candidate] = {}
         self._places = Places(conn, game.id)
 
@@ -56,6 +58,7 @@ class KnownCards:
             self._made[subject] = self._candidate_of(
                 subject, was.subject, recorded.assertions[subject], was.printings, was.sightings
             )
+            self._made[subject].recorded = ()
             for one in was.sightings:
                 for each in one.external_ids:
                     found.setdefault(each, []).append(subject)
@@ -71,17 +74,23 @@ class KnownCards:
         return {group: self._candidates(found) for group, found in wanted.items() if found}
 
     def by_id(self, groups: Sequence[Group]) -> dict[Group, list[Candidate]]:
-        """Return the cards that sources call as they do groups; groups without any are left out."""
+        """Return the cards that sources call as they do groups; groups without any are left out.
+
+        Groups that name as their other face what is a card of its own are parted from it.
+        """
         wanted = {group: ids_of(group) for group in groups}
         known = find_known_ids(self.conn, self.game.id, {one for ids in wanted.values() for one in ids})
         if not known:
             return {}
         found: dict[Group, list[Candidate]] = {}
         for group, ids in wanted.items():
-            own = [match.subject for one in ids for match in known.get(one, ()) if match.printing is None]
-            if own:
-                found[group] = self._candidates(own)
-        return found
+            cards = [match.subject for one in ids for match in known.get(one, ()) if match.printing is None]
+            if cards:
+                found[group] = self._candidates(cards)
+            if cards and group.joined and self._partners.issuperset(cards):
+                group.joined = ()
+                found[group] = [one for one in found[group] if one.was_told(group)]
+        return {group: cards for group, cards in found.items() if cards}
 
     def by_printings_and_names(self, groups: Sequence[Group]) -> dict[Group, Candidates]:
         """Return the cards that groups may tell of by their printings and names."""
@@ -105,7 +114,7 @@ class KnownCards:
                     for one in self._candidates(
                         subject for name in names[group] for subject in by_name.get(folded_name(name), ())
                     )
-                    if one.bears(names[group])
+                    if one.bears(group.names)
                 ],
             )
             for group in groups
@@ -139,6 +148,9 @@ class KnownCards:
     ) -> Candidate:
         language = self.game.language
         faces, names = _named(self.conn, assertions, found.faces if found is not None else 1, language)
+        if found is not None and found.faces == 1 and found.layout in self._joined:
+            self._partners.add(subject)
+        told = [_told(one, name, bool(printings)) for one in sightings for name in one.names]
         return Candidate(
             label=str(subject),
             subject=subject,
@@ -147,18 +159,20 @@ class KnownCards:
             token=found is not None and found.layout in self._tokens,
             own=any(value.lang == language for value in _names_in(assertions)),
             places={place_of(one.set, one.number) for one in printings if one.number is not None},
-            told=[_told(one, name, bool(printings)) for one in sightings for name in one.names],
+            told=told,
+            recorded=tuple(told),
         )
 
 
 def _sought_names(group: Group) -> list[str]:
-    """Return the names by which a card is sought: its own, also as the ledger joins those of faces."""
-    joined = (
-        " // ".join(part.strip() for part in name.split("/") if part.strip())
-        for name in group.names
-        if "/" in name
+    """Return the names by which a card is sought: its own; of joined ones the ledger's form and each part.
+
+    By a part the card is found of which no other face was told yet.
+    """
+    split = (
+        [part.strip() for part in name.split("/") if part.strip()] for name in group.names if "/" in name
     )
-    return sorted({*group.names, *joined})
+    return sorted({*group.names, *(each for parts in split for each in (*parts, " // ".join(parts)))})
 
 
 def _named(

@@ -14,7 +14,7 @@ from service.domain.sets import Set
 from service.domain.sightings import Sighting
 from service.domain.subjects import Subject
 from service.ingest.differences import record_differences, subject_differences
-from service.ingest.earlier import Earlier, earlier_of
+from service.ingest.earlier import Earlier, earlier_of, on_face
 from service.ingest.observed import Words
 from service.ingest.observed_cards import (
     CardPieces,
@@ -79,6 +79,9 @@ class CardMaker:
         read_by = self.sources.sources[subject.game].read_by
         as_told = all(one.read_by == read_by.get(one.source) for one in known.sightings)
         kept = known if recorded is not None and as_told else Earlier()
+        faces = len(told.group.faces)
+        if known.subject is not None and known.subject.faces == 1 < faces:
+            kept = on_face(kept, told.group.first_face, faces)
         card = observed_card(
             self._subject(subject, told, known.subject),
             told.pieces,

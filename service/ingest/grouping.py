@@ -66,6 +66,7 @@ class Group:
         told: a heading for each piece, in the order in which they came.
         joined: the names of its faces, in order, where it has several; else none.
         subject: the card of the ledger that it is, once it was looked for; None: a new one.
+        first_face: which face of it the ledger has as its only one; None: none, but one text of all.
     """
 
     game: str
@@ -73,6 +74,7 @@ class Group:
     told: list[Brief]
     joined: tuple[str, ...] = ()
     subject: SubjectId | None = None
+    first_face: int | None = 0
 
     @property
     def faces(self) -> tuple[str, ...]:

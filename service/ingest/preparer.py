@@ -149,6 +149,9 @@ class Preparer:
                 reason = f"{damage.field}: {damage.found}; these words stand as unknown"
                 self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
             found.append(FacePiece(observed, face, piece.digest.hex()))
+        if group.first_face is None and found:
+            reason = f"{group.subject} was told as one text before: that gives way to its faces"
+            self.report.passed_over.append(PassedOver(pieces[0].path, pieces[0].number, reason))
         return CardPieces(group, found, self.sources.source_of(observed.heading))
 
     def _compare(self, told: CardPieces, subject: SubjectId) -> None:
