@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import NamedTuple
 
 SLUG = "[a-z0-9]+(?:[-.][a-z0-9]+)*"
@@ -59,6 +60,24 @@ def subject_name(key: str) -> str:
     ('mtg/cards/fire-ice', 'mtg/cards/fire-ice', 'mtg')
     """
     return "/".join(key.split("/", _SUBJECT_PARTS)[:_SUBJECT_PARTS])
+
+
+MAX_ID = 200
+"""How many characters an id that is made of names has at most: files are named by it."""
+
+_HASH_DIGITS = 8
+
+
+def fitting_id(name: str) -> str:
+    """Return a name as an id may be: of one that is too long the beginning, with a hash of all of it.
+
+    >>> fitting_id("ash-owl"), len(fitting_id("ash-owl-" * 99))
+    ('ash-owl', 200)
+    """
+    if len(name) <= MAX_ID:
+        return name
+    begin = name[: MAX_ID - _HASH_DIGITS - 1].rstrip("-.")
+    return f"{begin}-{sha256(name.encode()).hexdigest()[:_HASH_DIGITS]}"
 
 
 def card_id(game: str, name: str) -> SubjectId:

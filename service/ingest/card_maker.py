@@ -8,16 +8,16 @@ from dataclasses import replace
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Fact, Record
 from service.domain.observations import Clash
-from service.domain.printings import Printing, printing_of
+from service.domain.printings import Printing
 from service.domain.records import as_record
 from service.domain.sets import Set
-from service.domain.sightings import Sighting, sighting_of
-from service.domain.subjects import Aliases, Subject, aliases_of, subject_of
+from service.domain.sightings import Sighting
+from service.domain.subjects import Subject
 from service.ingest.differences import record_differences, subject_differences
+from service.ingest.earlier import Earlier, earlier_of, on_face
 from service.ingest.observed import Words
 from service.ingest.observed_cards import (
     CardPieces,
-    Earlier,
     FacePiece,
     observed_card,
     tellings_of,
@@ -42,10 +42,6 @@ class CardMaker:
         self.sources = sources
         self._printing_ids = printing_ids
         self._observers = {game: sources.observer(game, words) for game in sources.games}
-        self._plain = {
-            game: {layout for one in its.by_id.values() for layout in one.plain_layouts}
-            for game, its in sources.sources.items()
-        }
         self._codes = {(one.game, one.code.strip().casefold()): one.code for one in sets}
 
     def new_sets(self, told: CardPieces) -> Iterator[Record]:
@@ -64,18 +60,28 @@ class CardMaker:
                 yield as_record(Set(game, code, names.get(folded, code), ()))
 
     def facts(
-        self, told: CardPieces, subject: SubjectId, recorded: Recorded | None, first: VersionId
+        self,
+        told: CardPieces,
+        subject: SubjectId,
+        recorded: Recorded | None,
+        former: Recorded | None,
+        first: VersionId,
     ) -> tuple[list[Fact], list[Clash]]:
         """Return the facts of a card that the ledger lacks, and what its sources contradict.
 
         Args:
             recorded: what imports recorded of it before; None for a new one. Where it was read by another
                 description than its source has now, nothing of it is kept but ids.
+            former: what they had recorded of one that is gone since: nothing is kept but ids.
             first: the version that the first of the facts will be.
         """
-        known = Earlier() if recorded is None else _earlier(recorded)
+        known = earlier_of(recorded or former or Recorded())
         read_by = self.sources.sources[subject.game].read_by
-        kept = known if all(one.read_by == read_by[one.source] for one in known.sightings) else Earlier()
+        as_told = all(one.read_by == read_by.get(one.source) for one in known.sightings)
+        kept = known if recorded is not None and as_told else Earlier()
+        faces = len(told.group.faces)
+        if known.subject is not None and known.subject.faces == 1 < faces:
+            kept = on_face(kept, told.group.first_face, faces)
         card = observed_card(
             self._subject(subject, told, known.subject),
             told.pieces,
@@ -101,31 +107,26 @@ class CardMaker:
         joined = joined_printings(kept.printings, tellings, known.printings)
         named = [one for one in joined if one.id]
         new = joined[len(named) :]
-        ids = self._printing_ids.ids(subject, new, named)
+        ids = self._printing_ids.ids(subject, new, named, {one.id for one in known.printings})
         return named + [replace(one, id=id) for one, id in zip(new, ids, strict=True)]
 
     def _subject(self, subject: SubjectId, told: CardPieces, before: Subject | None) -> Subject:
-        """Return the subject of a card; a face that it had once it keeps, though it is read anew."""
-        game = subject.game
-        layouts = {one for piece in told.pieces for one in piece.observed.heading.layouts} - self._plain[game]
+        """Return the subject of a card; a face that it had once it keeps, though it is read anew.
+
+        A token has a layout of tokens, and no other card has: by that it is known as one later.
+        """
+        sources = self.sources.sources[subject.game]
+        layouts = {one for piece in told.pieces for one in piece.observed.heading.layouts}
         if before is not None and before.layout is not None:
             layouts.add(before.layout)
+        of_tokens = layouts & sources.token_layouts
+        is_token = told.group.token or (before is not None and before.layout in of_tokens)
+        layouts = of_tokens if is_token else layouts - of_tokens - sources.plain_layouts
         faces = max(len(told.group.faces), before.faces if before is not None else 1)
         return Subject(subject, faces, min(layouts, default=None))
 
     def _catalogue(self, piece: FacePiece) -> str | None:
         return self.sources.source_of(piece.observed.heading).external_ids
-
-
-def _earlier(recorded: Recorded) -> Earlier:
-    """Return what was told of a card before."""
-    own = [(one.kind, one.key, one.body) for one in recorded.records.values() if one.body is not None]
-    return Earlier(
-        sightings=[sighting_of(key, body) for kind, key, body in own if kind == Sighting.kind],
-        printings=[printing_of(key, body) for kind, key, body in own if kind == Printing.kind],
-        names=next((aliases_of(key, body).names for kind, key, body in own if kind == Aliases.kind), {}),
-        subject=next((subject_of(key, body) for kind, key, body in own if kind == Subject.kind), None),
-    )
 
 
 def _lacking(subject: SubjectId, facts: Sequence[Fact], recorded: Recorded, first: VersionId) -> list[Fact]:

@@ -66,6 +66,7 @@ class Group:
         told: a heading for each piece, in the order in which they came.
         joined: the names of its faces, in order, where it has several; else none.
         subject: the card of the ledger that it is, once it was looked for; None: a new one.
+        first_face: which face of it the ledger has as its only one; None: none, but one text of all.
     """
 
     game: str
@@ -73,6 +74,7 @@ class Group:
     told: list[Brief]
     joined: tuple[str, ...] = ()
     subject: SubjectId | None = None
+    first_face: int | None = 0
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -89,9 +91,13 @@ class Group:
     @property
     def names(self) -> set[str]:
         """Every name that it bore, and those of its faces; in the authoritative language if there are any."""
-        own = {name for one in self.told if one.lang == self.language for name in one.names}
-        told = own or {name for one in self.told for name in one.names}
+        told = {name for one in self.told if not self.own or one.lang == self.language for name in one.names}
         return {self.name, *told, *self.joined}
+
+    @property
+    def own(self) -> bool:
+        """Whether any of its pieces is in the authoritative language."""
+        return any(one.lang == self.language for one in self.told)
 
     @property
     def token(self) -> bool:
@@ -132,7 +138,9 @@ class Grouping:
     """The groups of the pieces that were taken in so far."""
 
     def __init__(self) -> None:
-        self._by_key: dict[tuple[str, str], dict[str, Group]] = {}  # by game and source, then by key or faces
+        # By game, source and language, then by key or faces: what has one key in two languages is told so
+        # by nothing else, and may be two cards.
+        self._by_key: dict[tuple[str, str, str], dict[str, Group]] = {}
         self._days: dict[date, date] = {}  # each once in memory: most pieces have the same few
         self._of: list[Group] = []
 
@@ -158,7 +166,7 @@ class Grouping:
             places=_packed_places(heading),
             printing_ids=_packed_ids(heading, source.external_ids),
         )
-        groups = self._by_key.setdefault((game, source_id), {})
+        groups = self._by_key.setdefault((game, source_id, told.lang), {})
         known = _WITHIN.join(faces) or heading.key
         group = groups.get(known)
         if group is None:
@@ -184,15 +192,16 @@ class Grouping:
 
     def _part_partners(self) -> None:
         """Part cards that name each other, and each itself first: partners of one another, not two faces."""
-        for of_source in self._by_key.values():
-            orders: dict[frozenset[str], list[Group]] = {}
-            for group in of_source.values():
+        sharing: dict[tuple[str, str, frozenset[str]], list[Group]] = {}
+        for (game, source, _), by_key in self._by_key.items():
+            for group in by_key.values():
                 if group.joined:
-                    orders.setdefault(frozenset(group.joined), []).append(group)
-            for groups in orders.values():
-                if len(groups) > 1 and all(one.face == 0 for group in groups for one in group.told):
-                    for group in groups:
-                        group.joined = ()
+                    sharing.setdefault((game, source, frozenset(group.joined)), []).append(group)
+        for groups in sharing.values():
+            orders = {group.joined for group in groups}
+            if len(orders) > 1 and all(one.face == 0 for group in groups for one in group.told):
+                for group in groups:
+                    group.joined = ()
 
     def join(self, joined: Mapping[Group, Group]) -> None:
         """Let the pieces of groups be those of others that took them in."""

@@ -153,7 +153,7 @@ def prepare(
     draft = Draft(
         conn, now=now, actor=f"errata import {form}", origin=import_origin(form, paths, scan.sha256)
     )
-    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.crowded, sources.today(now))
+    preparer = Preparer(conn, FORMATS[form], sources, draft, report, scan.matched, sources.today(now))
     for group, pieces in scan.whole_groups():
         yield from preparer.take(group, pieces)
         yield Advanced(1)

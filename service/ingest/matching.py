@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from service.domain.collector_numbers import place_of
+from service.domain.ids import SubjectId
 from service.domain.names import whole_name
 from service.ingest.candidates import KnownCards
 from service.ingest.grouping import Brief, Group
@@ -35,11 +36,13 @@ class Matched:
         cards: how many there are.
         joined: the groups that others took in, with these.
         crowded: the hashes of the places (``place_of``) that printings of several cards share.
+        returning: the cards that are recorded again; nobody kept them any longer.
     """
 
-    cards: int
-    joined: Mapping[Group, Group]
-    crowded: frozenset[int]
+    cards: int = 0
+    joined: Mapping[Group, Group] = field(default_factory=dict)
+    crowded: frozenset[int] = frozenset()
+    returning: frozenset[SubjectId] = frozenset()
 
 
 def match_groups(groups: Sequence[Group], known: Mapping[str, KnownCards]) -> Matched:
@@ -55,16 +58,22 @@ def match_groups(groups: Sequence[Group], known: Mapping[str, KnownCards]) -> Ma
     board = _Board(_shared(groups))
     joined: dict[Group, Group] = {}
     by_id: dict[Group, list[Candidate]] = {}
+    gone: dict[Group, list[Candidate]] = {}
+    returning: set[SubjectId | None] = set()
     for batch in _batches(groups):
         for game, some in _by_game(batch, known).items():
             by_id |= known[game].by_id(some)
-    for batch in _batches(_ordered(groups, by_id)):
+            gone |= known[game].gone(some)
+    for batch in _batches(_ordered(groups, by_id | gone)):
         found: dict[Group, Candidates] = {}
         rest = (group for group in batch if group not in by_id)
         for game, some in _by_game(rest, known).items():
             found |= known[game].by_printings_and_names(some)
         for group in batch:
             card = matched(group, board.candidates(group, by_id.get(group, ()), found.get(group)))
+            if card is None:
+                card = matched(group, Candidates(by_id=gone.get(group, ())))
+                returning |= {card.subject} if card is not None else set()
             if card is None:
                 card = _new(group)
             else:
@@ -75,7 +84,7 @@ def match_groups(groups: Sequence[Group], known: Mapping[str, KnownCards]) -> Ma
     crowded = _crowded(groups, joined, board.shared)
     for group in groups:
         group.forget()
-    return Matched(len(groups) - len(joined), joined, crowded)
+    return Matched(len(groups) - len(joined), joined, crowded, frozenset(filter(None, returning)))
 
 
 def _batches(groups: Sequence[Group]) -> Iterator[Sequence[Group]]:
@@ -94,8 +103,9 @@ def _by_game(groups: Iterable[Group], games: Collection[str]) -> dict[str, list[
 def _ordered(groups: Sequence[Group], by_id: Collection[Group]) -> list[Group]:
     """Return the groups in the order in which they are looked at, which doesn't depend on that of the pieces.
 
-    First those that the ledger has by id, then those with the most faces, then those that were printed, then
-    by day. Sorted by one key after the other: a key for each with all of them in it would take megabytes.
+    First those that the ledger has or had by id, then those with the most faces, then those that were
+    printed, then by day. Sorted by one key after the other: a key for each with all of them in it would take
+    megabytes.
     """
 
     def first(group: Group) -> Brief:
@@ -121,6 +131,7 @@ def _new(group: Group) -> Candidate:
         names=set(map(whole_name, group.names)),
         faces=group.faces,
         token=group.token,
+        own=group.own,
         places={place_of(*place) for place in group.places()},
         told=list(group.told),
         group=group,
@@ -178,7 +189,7 @@ class _Board:
             by_id=_each_once(by_id, here.get("id")),
             by_printing_id=_each_once(there.by_printing_id, here.get("printing")),
             by_number=_each_once(there.by_number, here.get("place")),
-            by_name=_each_once(there.by_name, here.get("name")),
+            by_name=[one for one in _each_once(there.by_name, here.get("name")) if one.bears(group.names)],
         )
 
     def _shared_clues(self, group: Group) -> list[Clue]:

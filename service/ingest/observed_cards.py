@@ -14,6 +14,7 @@ from service.domain.sightings import Sighting
 from service.domain.sources import Source
 from service.domain.subjects import Subject
 from service.domain.successions import merged
+from service.ingest.earlier import Earlier
 from service.ingest.grouping import Group
 from service.ingest.observed import Observed
 from service.ingest.observed_facts import ObservedCard
@@ -55,16 +56,6 @@ class CardPieces:
             if one.number is not None
         )
         return min(places, default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """What was told of a card before: nothing, for a new one."""
-
-    sightings: Sequence[Sighting] = ()
-    printings: Sequence[Printing] = ()
-    names: Mapping[str, str] | None = None
-    subject: Subject | None = None
 
 
 def observed_card(

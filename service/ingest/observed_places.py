@@ -33,6 +33,16 @@ class Sources:
         return {name: day for name, day in stated.items() if day is not None}
 
     @cached_property
+    def token_layouts(self) -> frozenset[str]:
+        """The layouts of tokens, with whichever source."""
+        return frozenset(layout for one in self.by_id.values() for layout in one.token_layouts)
+
+    @cached_property
+    def plain_layouts(self) -> frozenset[str]:
+        """The layouts that say nothing of a card, with whichever source."""
+        return frozenset(layout for one in self.by_id.values() for layout in one.plain_layouts)
+
+    @cached_property
     def read_by(self) -> dict[str, str]:
         """The digest of the description of each source."""
         return {name: description_digest(one, self.documents) for name, one in self.by_id.items()}

@@ -5,7 +5,7 @@ Only reads the ledger; what is to be written comes out as steps.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from service.domain.contents import named_contents
@@ -19,6 +19,7 @@ from service.ingest.formats import Format
 from service.ingest.given_ids import GivenIds
 from service.ingest.grouping import Group
 from service.ingest.identity import new_card_id
+from service.ingest.matching import Matched
 from service.ingest.observed import BadPiece, Words
 from service.ingest.observed_cards import CardPieces, FacePiece
 from service.ingest.origins import CORPUS, IMPORT
@@ -44,6 +45,7 @@ class Preparer:
     """Prepares cards; what it found is told in the report.
 
     Args:
+        matched: the cards of which pieces tell.
         today: what day it is, by game.
     """
 
@@ -54,7 +56,7 @@ class Preparer:
         sources: SourceShelf,
         draft: Draft,
         report: ImportReport,
-        crowded: Collection[int],
+        matched: Matched,
         today: Mapping[str, date],
     ) -> None:
         self.conn = conn
@@ -64,10 +66,12 @@ class Preparer:
         self.report = report
         self._words = Words()
         self._today = today
-        ids = IdGiver(crowded, PrintingIds(conn).has)
+        ids = IdGiver(matched.crowded, PrintingIds(conn).has)
         self._maker = CardMaker(sources, self._words, ids, iter_sets(conn))
         self._removed = {one.key for one in iter_records(conn, Tombstone.kind)}
         self._given = GivenIds()
+        for subject in matched.returning:
+            self._given.add(str(subject))
         self._former: set[SubjectId] = set()
         self._changed: list[SubjectId] = []
         self._waiting: list[tuple[Group, list[Piece]]] = []
@@ -107,7 +111,12 @@ class Preparer:
         known = [subject for subject in subjects if keepers.get(subject) == IMPORT]
         recorded = load_recorded_of(self.conn, IMPORT, known) if known else {}
         self._words.by_hash |= load_texts(self.conn, _contents(recorded.values()))
-        new = iter(self._new_ids([one for one in read if one.pieces and one.group.subject is None]))
+        new_ids = self._new_ids([one for one in read if one.pieces and one.group.subject is None])
+        keepers |= find_keepers(self.conn, new_ids)
+        gone = [subject for subject, keeper in keepers.items() if keeper is None]
+        former = load_recorded_of(self.conn, IMPORT, gone, former=True) if gone else {}
+        self._former |= set(gone)
+        new = iter(new_ids)
         told: list[tuple[CardPieces, SubjectId]] = []
         for one in read:
             subject = one.group.subject
@@ -115,7 +124,7 @@ class Preparer:
                 self._compare(one, subject)
             elif one.pieces:
                 told.append((one, next(new) if subject is None else subject))
-        prepared = self._prepare_cards(told, recorded)
+        prepared = self._prepare_cards(told, recorded, former)
         self._words.forget()
         return prepared
 
@@ -140,6 +149,9 @@ class Preparer:
                 reason = f"{damage.field}: {damage.found}; these words stand as unknown"
                 self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
             found.append(FacePiece(observed, face, piece.digest.hex()))
+        if group.first_face is None and found:
+            reason = f"{group.subject} was told as one text before: that gives way to its faces"
+            self.report.passed_over.append(PassedOver(pieces[0].path, pieces[0].number, reason))
         return CardPieces(group, found, self.sources.source_of(observed.heading))
 
     def _compare(self, told: CardPieces, subject: SubjectId) -> None:
@@ -162,22 +174,24 @@ class Preparer:
                 found = new_card_id(one.group, one.first_place, taken)
                 there |= find_taken(self.conn, [found])
             given.append(found)
-        self._former |= set(find_keepers(self.conn, given))
         return given
 
     def _prepare_cards(
-        self, told: Sequence[tuple[CardPieces, SubjectId]], recorded: Mapping[SubjectId, Recorded]
+        self,
+        told: Sequence[tuple[CardPieces, SubjectId]],
+        recorded: Mapping[SubjectId, Recorded],
+        former: Mapping[SubjectId, Recorded],
     ) -> Prepared:
         facts: list[Fact] = []
         touched: list[SubjectId] = []
         for one, subject in told:
             self.report.cards += 1
-            self.report.new += one.group.subject is None
+            self.report.new += one.group.subject is None or subject in self._former
             if subject in recorded and is_read_anew(recorded[subject], self.sources.read_by):
                 check_whole(self.conn, subject, (piece.digest for piece in one.pieces))
             facts += self._maker.new_sets(one)
             first = VersionId(self._draft.entry.seq, self._draft.facts + len(facts) + 1)
-            own, clashes = self._maker.facts(one, subject, recorded.get(subject), first)
+            own, clashes = self._maker.facts(one, subject, recorded.get(subject), former.get(subject), first)
             for clash in clashes:
                 self.report.add_clash(subject, clash, self._words.by_hash.get)
             touched += [subject] if own else []

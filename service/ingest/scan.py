@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from service.domain.refusals import ImportRefused
 from service.ingest.candidates import KnownCards
 from service.ingest.formats import Format
 from service.ingest.grouping import Group, Grouping
-from service.ingest.matching import match_groups
+from service.ingest.matching import Matched, match_groups
 from service.ingest.observed import BadPiece
 from service.ingest.pieces import Piece, iter_pieces, refused
 from service.ingest.reports import ImportReport
@@ -45,7 +45,7 @@ class Scan:
         self.known = known
         self.report = report
         self.grouping = Grouping()
-        self.crowded: Collection[int] = ()
+        self.matched = Matched()
         self._left = most_bytes
         self._new = bytearray()  # the digests of the new pieces, by their numbers in the grouping
         self._kept: list[Piece] | None = None if most_bytes is None else []
@@ -112,10 +112,9 @@ class Scan:
         Raises:
             AmbiguousIdentity: if several cards are what a group tells of.
         """
-        found = match_groups(self.grouping.close(), known)
-        self.grouping.join(found.joined)
-        self.crowded = found.crowded
-        return found.cards
+        self.matched = match_groups(self.grouping.close(), known)
+        self.grouping.join(self.matched.joined)
+        return self.matched.cards
 
     def whole_groups(self) -> Iterator[tuple[Group, list[Piece]]]:
         """Yield the pieces of each card as soon as the last of them was read again.

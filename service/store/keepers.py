@@ -38,6 +38,23 @@ def find_keepers(conn: Connection, subjects: Sequence[SubjectId]) -> dict[Subjec
     return found
 
 
+def find_gone(conn: Connection, game: str) -> list[SubjectId]:
+    """Return the subjects of a game that were recorded once and that nobody keeps now, in order.
+
+    Those that went over into others are left out.
+    """
+    query = select(RecordRow.key).where(
+        RecordRow.kind == Subject.kind,
+        RecordRow.key >= f"{game}/",
+        RecordRow.key < f"{game}0",  # the character after "/"
+        RecordRow.body.is_(None),
+    )
+    once = [SubjectId.parse(key) for key in conn.scalars(query.distinct().order_by(RecordRow.key))]
+    keepers = find_keepers(conn, once)
+    moved = set(conn.scalars(select(RecordRow.key).where(RecordRow.kind == Migration.kind)))
+    return [one for one in once if keepers[one] is None and str(one) not in moved]
+
+
 def find_taken(conn: Connection, subjects: Sequence[SubjectId]) -> set[SubjectId]:
     """Return which of these ids no other card may get: of subjects that stand, or went over into others."""
     keys = sorted(map(str, subjects))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, Text, column, exists, func, or_, select, values
+from sqlalchemy import Connection, Select, exists, or_, select
 
 from service.domain.folding import folded, folded_name
 from service.domain.ids import SubjectId, card_id
@@ -23,7 +23,7 @@ from service.store.subjects import load_aliases, load_subject
 from service.store.timelines import load_assertions, load_endings
 
 _CHUNK = 300
-"""How many names or places are sought in one statement."""
+"""How many names are sought in one statement."""
 
 
 class NameMatch(NamedTuple):
@@ -131,63 +131,6 @@ def find_by_folded_names(conn: Connection, game: str, names: Collection[str]) ->
     return {folding: list(subjects) for folding, subjects in found.items()}
 
 
-def find_by_places(
-    conn: Connection, game: str, places: Collection[tuple[str, str]]
-) -> dict[tuple[str, str], list[SubjectId]]:
-    """Return the subjects with a printing of each set and collector number, by both; each once.
-
-    Neither the case of the set's code nor zeros before the number matter.
-    """
-    codes: dict[str, list[str]] = {}
-    for code in conn.scalars(_set_codes(game)):
-        codes.setdefault(code.casefold(), []).append(code)
-    spelled: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for place in places:
-        for code in codes.get(place[0].casefold(), ()):
-            for spelling in _zeroed(place[1]):
-                spelled.setdefault((code, spelling), []).append(place)
-    found: dict[tuple[str, str], dict[SubjectId, None]] = {}
-    wanted = sorted(spelled)
-    for start in range(0, len(wanted), _CHUNK):
-        # Joined, since SQLite finds no pairs that are listed by its index.
-        asked = values(column("code", Text), column("number", Text), name="asked").data(
-            wanted[start : start + _CHUNK]
-        )
-        pair = asked.cte().columns
-        query = select(PrintingRow.set_code, PrintingRow.number, PrintingRow.subject).where(
-            PrintingRow.game == game,
-            PrintingRow.set_code == pair.code,
-            PrintingRow.number == pair.number,
-            PrintingRow.standing,
-        )
-        for code, number, subject in conn.execute(query.order_by(PrintingRow.subject)):
-            for place in spelled[code, number or ""]:
-                found.setdefault(place, {})[SubjectId.parse(subject)] = None
-    return {place: list(subjects) for place, subjects in found.items()}
-
-
-def _set_codes(game: str) -> Select[Any]:
-    """Return the query for the codes of all sets with printings: a step in the index for each of them."""
-    after = select(func.min(PrintingRow.set_code)).where(PrintingRow.game == game)
-    codes = after.cte("code", recursive=True)
-    code = codes.columns[0]
-    following = after.where(PrintingRow.set_code > code).correlate(codes).scalar_subquery()
-    codes = codes.union_all(select(following).where(code.is_not(None)))
-    code = codes.columns[0]
-    return select(code).where(code.is_not(None))
-
-
-def _zeroed(number: str) -> set[str]:
-    """Return a collector number with as many zeros before it as catalogues write, and with none.
-
-    >>> sorted(_zeroed("07a"))
-    ['007a', '07a', '7a']
-    """
-    plain = number.lstrip("0") or "0"
-    digits = len(plain) - len(plain.lstrip("0123456789"))
-    return {number, *("0" * max(width - digits, 0) + plain for width in (1, 2, 3))}
-
-
 class PrintingIds:
     """The ids of printings that there are or were.
 
@@ -198,17 +141,18 @@ class PrintingIds:
         self._conn = conn
         self._begun: dict[str, bool] = {}
 
-    def has(self, printing: str) -> bool:
-        """Whether any printing has or had that id."""
+    def has(self, printing: str, subject: SubjectId) -> bool:
+        """Whether a printing has that id, or one of another subject had it."""
         begin = printing.partition("-")[0]
         if begin not in self._begun:
             query = select(PrintingRow.id).where(PrintingRow.id >= begin, PrintingRow.id < f"{begin}~")
             self._begun[begin] = self._conn.scalar(query.limit(1)) is not None
         if not self._begun[begin]:
             return False
-        return (
-            self._conn.scalar(select(PrintingRow.id).where(PrintingRow.id == printing).limit(1)) is not None
+        query = select(PrintingRow.id).where(
+            PrintingRow.id == printing, or_(PrintingRow.standing, PrintingRow.subject != str(subject))
         )
+        return self._conn.scalar(query.limit(1)) is not None
 
 
 def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:

@@ -53,7 +53,7 @@ def load_recorded(conn: Connection, origin: str) -> Recorded:
 
 
 def load_recorded_of(
-    conn: Connection, origin: str, subjects: Iterable[SubjectId]
+    conn: Connection, origin: str, subjects: Iterable[SubjectId], *, former: bool = False
 ) -> dict[SubjectId, Recorded]:
     """Return what entries of an origin recorded of some subjects, by subject; of the others nothing.
 
@@ -61,13 +61,14 @@ def load_recorded_of(
 
     Args:
         subjects: those whose texts, and whose records under their own key or below it, are meant.
+        former: of each record the last that the origin made, whoever withdrew it or wrote it anew since.
     """
     entries = set(conn.scalars(select(EntryRow.seq).where(EntryRow.origin.like(f"{origin} %"))))
-    found = {subject: _load_one(conn, entries, subject) for subject in subjects}
+    found = {subject: _load_one(conn, entries, subject, former) for subject in subjects}
     return {subject: one for subject, one in found.items() if one.assertions or one.endings or one.records}
 
 
-def _load_one(conn: Connection, entries: set[int], subject: SubjectId) -> Recorded:
+def _load_one(conn: Connection, entries: set[int], subject: SubjectId, former: bool) -> Recorded:
     recorded = Recorded()
     one = str(subject)
     for row in conn.execute(_of_subject(AssertionRow, AssertionRow.subject == one)):
@@ -83,7 +84,8 @@ def _load_one(conn: Connection, entries: set[int], subject: SubjectId) -> Record
     for condition in (RecordRow.key == one, below):
         for row in conn.execute(_of_subject(RecordRow, of_kinds & condition)):
             record = record_of(row)
-            recorded.records.pop((record.kind, record.key), None)
+            if not former:
+                recorded.records.pop((record.kind, record.key), None)
             if record.body is not None and row.seq in entries:
                 recorded.records[record.kind, record.key] = record
     return recorded

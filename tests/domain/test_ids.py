@@ -6,13 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.domain.ids import SLUG, SubjectId, VersionId, card_id, parse_version
+from service.domain.ids import MAX_ID, SLUG, SubjectId, VersionId, card_id, fitting_id, parse_version
 from tests.support.ledgers import SUBJECTS, VERSIONS
 
 
 @given(SUBJECTS)
 def test_a_subject_is_read_back_as_it_is_written(subject):
     assert SubjectId.parse(str(subject)) == subject
+
+
+@given(st.from_regex(SLUG, fullmatch=True), st.integers(0, MAX_ID), st.sampled_from(["a", "a-", "a."]))
+def test_an_id_that_is_cut_is_an_id_of_its_own(name, many, part):
+    long = part * many + name
+    found = fitting_id(long)
+    assert re.fullmatch(SLUG, found)
+    assert len(found) <= MAX_ID
+    assert found == long if len(long) <= MAX_ID else found != fitting_id(f"{long}x")
 
 
 @given(VERSIONS)

@@ -60,7 +60,7 @@ def grouped(*headings):
 
 TOGETHER = {
     "one key": (heading(), heading(name="Ash Owl the Elder", number="2")),
-    "one key in two languages": (heading(), heading(lang="French", name="Hibou")),
+    "one number in two languages": (heading(), heading(lang="French", name="Hibou")),
     "one name, one after the other": (heading(last=4), heading("ash owl", first=5, number="2")),
     "one name, without numbers": (heading(places=(("OLD", None),)), heading(lang="French")),
     "one name, of one of which no printing is told": (heading(), heading("Ásh Owl", number=None)),
@@ -92,6 +92,10 @@ TOGETHER = {
     ),
 }
 APART = {
+    "one key in two languages, and nothing else": (
+        heading(),
+        heading(lang="French", name="Hibou", number="2"),
+    ),
     "another name": (heading(), heading("Bell Owl", number="2")),
     "another game": (heading(), heading(game="mini")),
     "one name at one time": (heading(last=5), heading("ash owl", first=5, number="2")),

@@ -11,7 +11,6 @@ from service.domain.refusals import ImportRefused, InvalidText, UnknownSource
 from service.domain.texts import text_sha256
 from service.ingest.importer import import_files
 from service.store.connection import reading, writing
-from service.store.names import find_by_places
 from tests.support.corpora import LYNX, LYNX_FILE, NOW, Loaded
 from tests.support.exports import engine_on
 from tests.support.importing import (
@@ -322,14 +321,3 @@ def test_words_that_were_removed_do_not_come_back(described, corpus, tmp_path):
     import_lines(described.engine, tmp_path, line(version("2024-02-01", words)))
     assert faults(described.engine) == []
     assert words not in str(described.everything())
-
-
-@pytest.mark.parametrize("number", ["1", "01", "001"])
-def test_a_place_is_found_however_many_spellings_of_it_are_sought_at_once(described, tmp_path, number):
-    import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly.")))
-    asked = {("TWO", "1"), ("two", "01"), ("TWO", "001"), ("Two", number)}
-    with reading(described.engine) as conn:
-        found = find_by_places(conn, "demo", asked)
-    assert {place: list(map(str, subjects)) for place, subjects in found.items()} == {
-        place: [OWL] for place in asked
-    }

@@ -6,6 +6,7 @@ from service.domain.refusals import AmbiguousIdentity
 from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.names import find_by_name, find_by_number
+from tests.support.corpora import LYNX_FILE
 from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, readings, version
 from tests.support.planting import faults
 
@@ -42,7 +43,13 @@ def printings(described):
     return sorted((row[3], row[5], row[6], row[7]) for row in rows)
 
 
+def french(**more):
+    return line(version("2024-02-01", "Vole.", name="Hibou"), name="Hibou", lang="French", **more)
+
+
 SAME = {
+    "its number, in another language": french(),
+    "its name, in another language": owl(lang="French", printings=[printing("SIX", "4", "fr")]),
     "the source's own key, under another name": owl(name="Ash Owl the Elder", printings=[]),
     "the id of a printing": owl(key="Cinder Owl", source="list", printings=[printing("SIX", "9", id=7)]),
     "set and number": owl(key="Cinder Owl", source="list"),
@@ -73,6 +80,7 @@ def test_a_line_tells_of_the_card_that_it_fits(described, corpus, tmp_path, told
 
 
 OTHER = {
+    "its key in another language, and nothing else": french(printings=[printing("TWO", "2")]),
     "a second card of the name, shown at the same time": owl(key="ash owl", printings=[printing("TWO", "2")]),
     "a token of the name": owl(key="ash owl", printings=[printing("TWO", "2", layout="token")]),
     "another card at the same number": owl(key="Bell Owl", name="Bell Owl"),
@@ -88,6 +96,27 @@ def test_a_line_that_fits_no_card_is_a_new_one(described, tmp_path, told, togeth
         import_lines(described.engine, tmp_path, *lines)
     assert len(cards(described)) == 2
     assert len({one for one, *_ in printings(described)}) == len(printings(described)) == 2
+
+
+LAYOUTS = {"one that sorts first": "art", "one that sorts last": "wide", "one that says nothing": "normal"}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_a_token_with_another_layout_too_is_a_token(described, tmp_path, layout, together):
+    token = owl(printings=[printing(layout="token"), printing("SIX", "1", layout=layout)])
+    card = owl(source="list", printings=[printing("SIX", "9")])
+    for lines in ([token, card],) if together else ([token], [card]):
+        import_lines(described.engine, tmp_path, *lines)
+    assert len(cards(described)) == 2
+
+
+def test_a_layout_that_means_a_token_with_another_source_makes_none(described, corpus, tmp_path):
+    corpus.edit(SOURCES_FILE, "    title: A list\n", "    title: A list\n    token_layouts: [wide]\n")
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, owl(printings=[printing(layout="wide")]))
+    import_lines(described.engine, tmp_path, owl(key="Cinder Owl", source="list"))
+    assert len(cards(described)) == 1
 
 
 @pytest.mark.parametrize("again", [{}, {"key": " Ash Owl ", "name": "Grey Owl"}, {"printings": []}])
@@ -173,8 +202,8 @@ def test_a_line_that_tells_all_faces_as_one_text_is_passed_over_and_told(describ
     assert "told face by face elsewhere" in told.reason
 
 
-def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
-    lines = [
+def partners():
+    return [
         line(
             version("2024-02-01", "Flip."),
             key=one,
@@ -182,8 +211,31 @@ def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
         )
         for one, other, number in (("Okaun", "Zndrsplt", "5a"), ("Zndrsplt", "Okaun", "6a"))
     ]
-    import_lines(described.engine, tmp_path, *lines)
+
+
+def test_partners_that_name_each_other_are_two_cards(described, tmp_path):
+    import_lines(described.engine, tmp_path, *partners())
     assert cards(described) == ["okaun", "zndrsplt"]
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_partners_that_come_in_two_imports_are_not_taken_for_faces_of_one_card(
+    described, corpus, tmp_path, turn
+):
+    first, second = partners()[::turn]
+    import_lines(described.engine, tmp_path, first)
+    [card] = cards(described)
+    before = described.everything()
+    with pytest.raises(
+        AmbiguousIdentity, match=f"two cards that name each other.*give demo/cards/{card} a file"
+    ):
+        import_lines(described.engine, tmp_path, second)
+    assert described.everything() == before
+    corpus.write(
+        f"demo/cards/{card}.yaml", corpus.read(LYNX_FILE).replace("Stone Lynx", "Okaun").replace("002", "9")
+    )
+    described.load(corpus)
+    import_lines(described.engine, tmp_path, first, second)
 
 
 def dusk_and_dawn(faces, **more):

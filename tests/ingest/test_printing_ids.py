@@ -19,11 +19,11 @@ def printed(number="1", lang="en", *ids, code="TWO"):
 
 
 def giver(taken=(), crowded=()):
-    return IdGiver({hash(place_of(*place)) for place in crowded}, set(taken).__contains__)
+    return IdGiver({hash(place_of(*place)) for place in crowded}, lambda one, _: one in taken)
 
 
-def ids(*told, known=(), taken=(), crowded=()):
-    return giver(taken, crowded).ids(SUBJECT, told, known)
+def ids(*told, known=(), taken=(), crowded=(), former=()):
+    return giver(taken, crowded).ids(SUBJECT, told, known, former)
 
 
 def test_a_printing_is_called_by_set_number_and_language():
@@ -62,6 +62,10 @@ def test_an_id_that_another_printing_has_is_not_given():
     assert ids(printed(), taken=["two-1-en"]) == ["two-1-brindle-warden-en"]
     assert ids(printed("1", "en", "8"), taken=["two-1-en"]) == ["two-1-brindle-warden-en"]
     assert ids(printed(), taken=["two-1-en", "two-1-brindle-warden-en"]) == ["two-1-brindle-warden-2-en"]
+
+
+def test_an_id_that_another_printing_of_the_card_had_is_not_given():
+    assert ids(printed(), former=["two-1-en"]) == ["two-1-brindle-warden-en"]
 
 
 def test_an_id_is_given_once_to_printings_of_any_cards():

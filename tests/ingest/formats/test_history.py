@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from service.domain.errors import ErrataError
 from service.domain.sources import Source, SourceField
 from service.ingest.formats.history import MAX_LINE_BYTES, HistoryFormat
+from service.ingest.formats.members import MAX_NAME_BYTES
 from service.ingest.observed import BadPiece, Observed, Words
 from tests.support.importing import (
     PAGE,
@@ -157,6 +158,13 @@ def test_a_name_longer_than_any_is_refused_with_its_place(key):
     with pytest.raises(BadPiece, match="more than 200 bytes") as caught:
         HistoryFormat().read(json.dumps(told).encode(), lambda _: SOURCE, Words(), date.max)
     assert key in caught.value.field
+
+
+@pytest.mark.parametrize("key", ["key", "name", "lang"])
+def test_a_name_as_long_as_any_is_read(key):
+    long = "ß" * (MAX_NAME_BYTES // 2)
+    heading = HistoryFormat().heading(json.dumps(GOOD | {key: long}).encode())
+    assert getattr(heading, key) == long
 
 
 def test_a_set_code_that_no_file_can_be_named_by_is_refused():
