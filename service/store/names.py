@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from array import array
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, or_, select
+from sqlalchemy import Connection, Select, bindparam, exists, or_, select
 
 from service.domain.folding import folded, folded_name
 from service.domain.ids import SubjectId, card_id
@@ -17,6 +19,7 @@ from service.domain.printings import Printing
 from service.domain.texts import is_writable
 from service.domain.tracks import NAME
 from service.store.ledger import load_texts
+from service.store.listed import one_of
 from service.store.models import EVERY_SCOPE, NameRow, PassageRow, PrintingRow, SegmentRow
 from service.store.records import load_record_version
 from service.store.subjects import load_aliases, load_subject
@@ -118,15 +121,20 @@ def _printings(conn: Connection, query: Select[Any], as_of: int | None) -> list[
     ]
 
 
+_BY_FOLDED_NAME = (
+    select(NameRow.folded, NameRow.subject)
+    .where(NameRow.game == bindparam("game"), one_of(NameRow.folded, "names"), NameRow.standing)
+    .order_by(NameRow.subject)
+)
+
+
 def find_by_folded_names(conn: Connection, game: str, names: Collection[str]) -> dict[str, list[SubjectId]]:
     """Return the subjects that bear or bore each of these names, which are folded, by name; each once."""
     found: dict[str, dict[SubjectId, None]] = {}
     wanted = sorted(names)
     for start in range(0, len(wanted), _CHUNK):
-        query = select(NameRow.folded, NameRow.subject).where(
-            NameRow.game == game, NameRow.folded.in_(wanted[start : start + _CHUNK]), NameRow.standing
-        )
-        for folding, subject in conn.execute(query.order_by(NameRow.subject)):
+        asked = {"game": game, "names": wanted[start : start + _CHUNK]}
+        for folding, subject in conn.execute(_BY_FOLDED_NAME, asked):
             found.setdefault(folding, {})[SubjectId.parse(subject)] = None
     return {folding: list(subjects) for folding, subjects in found.items()}
 
@@ -134,25 +142,31 @@ def find_by_folded_names(conn: Connection, game: str, names: Collection[str]) ->
 class PrintingIds:
     """The ids of printings that there are or were.
 
-    Whether there are any in a set, whose code begins an id, is asked once; of most there are none.
+    Those of a set, whose code begins them, are sought once and kept as hashes, in 8 bytes each: most ids that
+    are asked for are new, and of these no more has to be sought.
     """
 
     def __init__(self, conn: Connection) -> None:
         self._conn = conn
-        self._begun: dict[str, bool] = {}
+        self._hashes: dict[str, array[int]] = {}  # by the beginning of the ids, each in order
 
     def has(self, printing: str, subject: SubjectId) -> bool:
         """Whether a printing has that id, or one of another subject had it."""
-        begin = printing.partition("-")[0]
-        if begin not in self._begun:
-            query = select(PrintingRow.id).where(PrintingRow.id >= begin, PrintingRow.id < f"{begin}~")
-            self._begun[begin] = self._conn.scalar(query.limit(1)) is not None
-        if not self._begun[begin]:
+        hashes, wanted = self._hashes_of(printing.partition("-")[0]), hash(printing)
+        place = bisect_left(hashes, wanted)
+        if hashes[place : place + 1] != array("q", [wanted]):
             return False
         query = select(PrintingRow.id).where(
             PrintingRow.id == printing, or_(PrintingRow.standing, PrintingRow.subject != str(subject))
         )
         return self._conn.scalar(query.limit(1)) is not None
+
+    def _hashes_of(self, begin: str) -> array[int]:
+        if begin not in self._hashes:
+            # "~" sorts behind every character of an id.
+            query = select(PrintingRow.id).where(PrintingRow.id >= begin, PrintingRow.id < f"{begin}~")
+            self._hashes[begin] = array("q", sorted(map(hash, self._conn.scalars(query))))
+        return self._hashes[begin]
 
 
 def find_card_ids(conn: Connection, game: str, begun: str) -> list[str]:
