@@ -30,6 +30,8 @@ def _line(kind: str, way: str, *needs: str) -> Line:
         prepare=prepare,
         rounds=5,
         warm_up=False,
+        # Copies of a cluster's databases take most of a minute, and processes begin slower than they import.
+        whole=kind == POSTGRESQL,
         needs=(IMPORT, HISTORY, *needs),
     )
 
