@@ -92,3 +92,12 @@ def test_lines_say_the_same_in_one_import_and_in_several(cutting, size):
         assert once is None or several is None or once == several
 
     check()
+
+
+def test_of_printings_of_one_day_the_first_is_the_same_whatever_ids_they_got(cutting):
+    seen = version("2024-02-01", "Fly.")
+    first = line(seen, printings=[printing("TWO", "9", text="Dive."), printing("TWO", "1", text="Swim.")])
+    second = line(seen, source="list", printings=[printing("TWO", "09", text="Dive.")])
+    once = said(cutting, [first, second])
+    assert once is not None
+    assert once == said(cutting, [first], [second]) == said(cutting, [second], [first])
