@@ -1,7 +1,7 @@
 """In whatever order lines come, and in however many imports: the ledger says the same, or one is refused.
 
 What may differ is left out of what is drawn or of what is compared: how a set is spelled, which ids cards of
-one name get, in which order faces stand, and which of several printings without an id is which. Cards of
+one name get, in which order faces stand, and which of several printings is one without an id. Cards of
 different names share no number: whether they are one is decided by what is known when the second comes. What
 tells of a card with faces has a number: the name of a face is known once something was told of it.
 """
@@ -43,7 +43,7 @@ def lines(draw):
     first, last = draw(DAYS)
     named = (
         {"id": draw(st.integers(1, 2)) + 10 * int(numbers[0].strip("abA0"))}
-        if source == "gallery" and draw(st.booleans())
+        if source == "gallery" and not listed and draw(st.booleans())
         else {}
     )
     told = printing(
