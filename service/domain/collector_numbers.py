@@ -12,11 +12,11 @@ Place = tuple[str, str]
 def number_of_card(number: str, faces: int) -> str:
     """Return the number of a card, where a source writes that of a face with its letter.
 
-    >>> number_of_card("128b", 2), number_of_card("128b", 1)
-    ('128', '128b')
+    >>> number_of_card("128b", 2), number_of_card("128B", 2), number_of_card("128b", 1)
+    ('128', '128', '128b')
     """
     letters = ascii_lowercase[:faces]
-    return number[:-1] if faces > 1 and len(number) > 1 and number[-1] in letters else number
+    return number[:-1] if faces > 1 and len(number) > 1 and number[-1].casefold() in letters else number
 
 
 @lru_cache(maxsize=256)  # a printing is compared several times in a row

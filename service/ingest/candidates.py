@@ -16,9 +16,10 @@ from service.domain.printings import Printing
 from service.domain.sightings import Sighting, sighting_of
 from service.domain.subjects import Subject
 from service.domain.tracks import NAME
+from service.ingest.candidate import Candidate, Candidates
 from service.ingest.earlier import earlier_of
 from service.ingest.grouping import Brief, Group
-from service.ingest.identity import Candidate, Candidates, ids_of
+from service.ingest.identity import ids_of
 from service.ingest.observed_places import Sources
 from service.ingest.origins import IMPORT
 from service.store.connection import Connection
@@ -150,7 +151,8 @@ class KnownCards:
         faces, names = _named(self.conn, assertions, found.faces if found is not None else 1, language)
         if found is not None and found.faces == 1 and found.layout in self._joined:
             self._partners.add(subject)
-        told = [_told(one, name, bool(printings)) for one in sightings for name in one.names]
+        sure = not printings or sum(len(one.names) for one in sightings) == 1
+        told = [_told(one, name, bool(printings), sure) for one in sightings for name in one.names]
         return Candidate(
             label=str(subject),
             subject=subject,
@@ -198,7 +200,7 @@ def _names_in(assertions: Iterable[Assertion]) -> list[FieldValue]:
     return [value for one in assertions for value in one.fields if value.field == NAME]
 
 
-def _told(one: Sighting, name: str, printed: bool) -> Brief:
+def _told(one: Sighting, name: str, printed: bool, sure: bool) -> Brief:
     return Brief(
         source=one.source,
         lang=one.lang,
@@ -209,4 +211,5 @@ def _told(one: Sighting, name: str, printed: bool) -> Brief:
         first_on=next((run for run in one.runs if run.says), one.runs[0]).first_on,
         last_on=one.last_on,
         printed=printed,
+        sure=sure,
     )

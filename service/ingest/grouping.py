@@ -28,6 +28,7 @@ class Brief:
         name: that it bears; ``former`` are those that it bore before.
         face: which face of its card it is, counted from 0; None: it tells of all as if they were one.
         printed: whether a printing is told.
+        sure: whether days and printings are its own, and not what is known of its card as a whole.
         places: set and number of each printing, and ``printing_ids`` its ids in a catalogue, packed.
     """
 
@@ -43,6 +44,7 @@ class Brief:
     former: tuple[str, ...] = ()
     places: str = ""
     printing_ids: str = ""
+    sure: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:

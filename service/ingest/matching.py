@@ -15,9 +15,10 @@ from itertools import pairwise
 from service.domain.collector_numbers import place_of
 from service.domain.ids import SubjectId
 from service.domain.names import whole_name
+from service.ingest.candidate import Candidate, Candidates
 from service.ingest.candidates import KnownCards
 from service.ingest.grouping import Brief, Group
-from service.ingest.identity import Candidate, Candidates, ids_of, matched
+from service.ingest.identity import ids_of, matched
 
 _BATCH = 500
 """How many groups are sought in the ledger at a time."""

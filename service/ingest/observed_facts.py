@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from service.domain.collector_numbers import place_of
 from service.domain.coverage import Coverage, face_coverage
 from service.domain.games import Game
 from service.domain.ledger import Assertion, Fact
@@ -69,7 +70,7 @@ class Observer:
         """Return the facts of a card: base, printed words, errata, then records."""
         changes, clashes = place_changes(card.sightings, self.sources)
         base = self._base(card, changes)
-        printings = sorted(card.printings, key=lambda one: one.id)
+        printings = sorted(card.printings, key=_place)
         language, text_of = self.game.language, self.text_of
         printed = list(printed_texts(printings, language, text_of, self.canonical, translates={}))
         facts: list[Fact] = [] if base is None else [base]
@@ -86,7 +87,7 @@ class Observer:
             (one.released_on for one in card.printings),
             ((one.released_after, one.released_by) for one in card.printings),
         )
-        first = min(native, key=lambda one: (released(one) or date.max, one.id), default=None)
+        first = min(native, key=lambda one: (released(one) or date.max, _place(one)), default=None)
         printed = {} if first is None else {value[:2]: value.content for value in first.fields}
         fields: dict[tuple[int, str], str] = {}
         own = [(place.face, seen[0]) for place, seen in changes.items() if seen and place.lang == language]
@@ -139,3 +140,8 @@ def _aliases(card: ObservedCard, language: str) -> dict[str, str]:
     """Return the names in languages in which no text of the card is known."""
     told = {one.lang for one in card.printings} | {one.lang for one in card.sightings} | {language}
     return {lang: name for lang, name in card.names.items() if lang not in told}
+
+
+def _place(one: Printing) -> tuple[object, ...]:
+    """Sort printings of one day by what is told of them: which ids they got depends on what came first."""
+    return (*place_of(one.set, one.number or ""), one.external_ids, one.id)

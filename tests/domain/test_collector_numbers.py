@@ -7,7 +7,14 @@ from service.domain.collector_numbers import number_of_card, place_of
 
 @pytest.mark.parametrize(
     ("number", "faces", "card"),
-    [("128a", 2, "128"), ("128b", 2, "128"), ("128c", 2, "128c"), ("128a", 1, "128a"), ("a", 2, "a")],
+    [
+        ("128a", 2, "128"),
+        ("128b", 2, "128"),
+        ("128B", 2, "128"),
+        ("128c", 2, "128c"),
+        ("128a", 1, "128a"),
+        ("a", 2, "a"),
+    ],
 )
 def test_the_letter_of_a_face_is_no_part_of_the_number_of_a_card(number, faces, card):
     assert number_of_card(number, faces) == card

@@ -11,8 +11,9 @@ from service.domain.collector_numbers import place_of
 from service.domain.ids import SLUG, card_id
 from service.domain.names import whole_name
 from service.domain.refusals import AmbiguousIdentity
+from service.ingest.candidate import Candidate, Candidates
 from service.ingest.grouping import Brief, Group
-from service.ingest.identity import Candidate, Candidates, ids_of, matched, new_card_id, printing_id
+from service.ingest.identity import ids_of, matched, new_card_id, printing_id
 
 
 def told(key="Ash Owl", face=0, **more):
@@ -67,7 +68,6 @@ RANKED = {
     "nor one at the number": ({"by_number": [TOKEN], "by_name": [OWL]}, "ash-owl"),
     "nor another card that was shown at the same time": ({"by_number": [SEEN], "by_name": [SEEN]}, None),
     "its id, though it was shown at the same time": ({"by_id": [SEEN]}, "ash-owl-3"),
-    "a face by its name": ({"by_name": [DUSK]}, "dusk-dawn"),
     "one card found twice": ({"by_name": [OWL, OWL]}, "ash-owl"),
 }
 
@@ -110,6 +110,22 @@ def test_a_group_of_several_faces_tells_of_a_card_with_one_or_as_many_by_its_nam
     assert found(two, by_name=[card("dusk", ("Dusk", "Noon", "Dawn"))]) is None
     assert found(two, by_name=[DUSK]) == "dusk-dawn"
     assert found(two, by_number=[card("dusk", ("Dusk",))]) == "dusk"
+
+
+def test_a_card_with_fewer_faces_is_found_by_a_name_alone():
+    dusk, bell = group(told("Dusk"), faces=("Dusk",)), group(told("Bell Owl"), faces=("Bell Owl",))
+    for by in ("by_name", "by_number", "by_printing_id"):
+        assert found(dusk, **{by: [DUSK]}) == "dusk-dawn"
+        assert found(bell, **{by: [DUSK]}) is None
+    with pytest.raises(AmbiguousIdentity, match="by what is known of its names and days it may be"):
+        found(bell, by_number=[card("dusk-dawn", ("Dusk",), faces=("Dusk", None))])
+
+
+def test_what_the_ledger_cannot_tell_of_the_days_of_a_name_is_no_guess():
+    one = card(tellings=[told("ash owl", sure=False)])
+    assert found(group(told(printed=False)), by_name=[one]) == "ash-owl"
+    with pytest.raises(AmbiguousIdentity, match="by what is known of its names and days it may be"):
+        found(group(), by_name=[one])
 
 
 def test_of_several_cards_at_one_number_it_is_the_one_with_a_face_of_that_name():

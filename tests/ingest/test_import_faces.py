@@ -39,7 +39,6 @@ ONE = {
     "the text of all, by its name": single(number="9"),
     "the text of all, of another source": single("dusk/dawn", source="list"),
     "the first face, of another source": single("Dusk", source="list"),
-    "the second face, of another source": single("Dawn", source="list"),
 }
 
 
@@ -57,14 +56,18 @@ def test_before_or_after_its_faces_a_line_that_tells_none_is_of_the_same_card(cu
         assert list(again.values()) == list(once.values())
 
 
-def test_a_face_that_is_told_as_a_card_before_its_card_is_known_by_it_is_no_guess(cutting):
-    one = single("Dawn", "5b")
+SECOND = {
+    "by its key": (single("Dawn", "5b"), "by its id it is each of demo/cards/dawn, demo/cards/dusk-dawn"),
+    "of another source": (single("Dawn", source="list"), "it may be demo/cards/dusk-dawn"),
+}
+
+
+@pytest.mark.parametrize(("one", "found"), SECOND.values(), ids=SECOND)
+def test_a_face_that_is_told_as_a_card_before_its_card_is_known_by_it_is_no_guess(cutting, one, found):
     once = cutting.imported([one, DUSK, DAWN])
     for imports in ([[one], [DUSK, DAWN]], [[DUSK, DAWN], [one]], [[DAWN], [one, DUSK]]):
         assert list(cutting.imported(*imports).values()) == list(once.values())
-    with pytest.raises(
-        AmbiguousIdentity, match="by its id it is each of demo/cards/dawn, demo/cards/dusk-dawn"
-    ):
+    with pytest.raises(AmbiguousIdentity, match=found):
         cutting.imported([DUSK], [one], [DAWN])
 
 

@@ -12,7 +12,10 @@ from tests.support.corpora import Folder, Loaded
 from tests.support.importing import SOURCES, SOURCES_FILE, Line, import_lines, readings
 from tests.support.places import Databases
 
-CUT_SOURCES = SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", "")
+CUT_SOURCES = SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", "").replace(
+    "    title: A list\n", "    title: A list\n    joined_layouts: [split]\n"
+)
+"""Sources that name no document and that both tell faces one by one."""
 
 
 @dataclass(frozen=True)
