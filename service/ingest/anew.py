@@ -6,7 +6,7 @@ and all pieces of the card have to be there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from service.domain.ids import SubjectId
 from service.domain.refusals import ImportRefused
@@ -17,7 +17,7 @@ from service.store.sources import load_pieces
 
 
 def is_read_anew(recorded: Recorded, read_by: Mapping[str, str]) -> bool:
-    """Whether anything of a card was read by another description than its source has now.
+    """Whether anything of a card was read by another description than its source has now, if it has any.
 
     Args:
         recorded: what imports recorded of it.
@@ -30,17 +30,24 @@ def is_read_anew(recorded: Recorded, read_by: Mapping[str, str]) -> bool:
     )
 
 
-def check_whole(conn: Connection, subject: SubjectId, digests: Iterable[str]) -> None:
+def check_whole(
+    conn: Connection, subject: SubjectId, digests: Iterable[str], sources: Collection[str]
+) -> None:
     """Make sure that all pieces of which the ledger's sightings of a card were made are there.
+
+    Of a source that nobody describes any longer nothing can be read, and nothing has to be there.
 
     Args:
         digests: of the pieces that are there.
+        sources: the keys of the sources that are described.
 
     Raises:
         ImportRefused: if any is missing; the error tells from which files it came.
     """
     there = set(digests)
-    missing = sorted({origin for digest, origin in load_pieces(conn, subject).items() if digest not in there})
+    missing = sorted(
+        {origin for digest, origin in load_pieces(conn, subject, sources).items() if digest not in there}
+    )
     if missing:
         listed = "; ".join(missing)
         raise ImportRefused(

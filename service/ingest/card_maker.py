@@ -66,19 +66,19 @@ class CardMaker:
         recorded: Recorded | None,
         former: Recorded | None,
         first: VersionId,
+        *,
+        anew: bool,
     ) -> tuple[list[Fact], list[Clash]]:
         """Return the facts of a card that the ledger lacks, and what its sources contradict.
 
         Args:
-            recorded: what imports recorded of it before; None for a new one. Where it was read by another
-                description than its source has now, nothing of it is kept but ids.
+            recorded: what imports recorded of it before; None for a new one.
             former: what they had recorded of one that is gone since: nothing is kept but ids.
             first: the version that the first of the facts will be.
+            anew: whether nothing that was recorded is kept but ids.
         """
         known = earlier_of(recorded or former or Recorded())
-        read_by = self.sources.sources[subject.game].read_by
-        as_told = all(one.read_by == read_by.get(one.source) for one in known.sightings)
-        kept = known if recorded is not None and as_told else Earlier()
+        kept = Earlier() if anew or recorded is None else known
         faces = len(told.group.faces)
         if known.subject is not None and known.subject.faces == 1 < faces:
             kept = on_face(kept, told.group.first_face, faces)
@@ -87,7 +87,7 @@ class CardMaker:
             told.pieces,
             kept,
             self._printings(subject, told, kept, known),
-            read_by,
+            self.sources.read_by,
         )
         found = self._observers[subject.game].card_facts(card)
         facts = found.facts if recorded is None else _lacking(subject, found.facts, recorded, first)

@@ -11,7 +11,7 @@ from service.domain.ids import SubjectId
 from service.domain.ledger import FieldValue
 from service.domain.printings import Printing
 from service.domain.sightings import Sighting
-from service.domain.sources import Source
+from service.domain.sources import Source, source_key
 from service.domain.subjects import Subject
 from service.domain.successions import merged
 from service.ingest.earlier import Earlier
@@ -69,7 +69,7 @@ def observed_card(
 
     Args:
         printings: all of them, those that were told before too.
-        read_by: the digest of the description by which the pieces of each source were read.
+        read_by: the digests of the descriptions by which the pieces were read, by the keys of their sources.
     """
     told = [piece.observed.names for piece in pieces if piece.face == 0]
     return ObservedCard(
@@ -112,7 +112,7 @@ def _sightings(
             face=face,
             names=tuple(sorted(names)),
             pieces=tuple(sorted({one.digest for one in some})),
-            read_by=read_by[source],
+            read_by=read_by[source_key(subject.game, source)],
             runs=tuple(runs),
         )
     return found.values()

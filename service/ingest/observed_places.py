@@ -16,7 +16,7 @@ from service.domain.documents import Document
 from service.domain.ledger import UNKNOWN
 from service.domain.observations import Clash, ObservedChange, observed_changes
 from service.domain.sightings import Run, Sighting, understood
-from service.domain.sources import Source, description_digest
+from service.domain.sources import Source
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,11 +41,6 @@ class Sources:
     def plain_layouts(self) -> frozenset[str]:
         """The layouts that say nothing of a card, with whichever source."""
         return frozenset(layout for one in self.by_id.values() for layout in one.plain_layouts)
-
-    @cached_property
-    def read_by(self) -> dict[str, str]:
-        """The digest of the description of each source."""
-        return {name: description_digest(one, self.documents) for name, one in self.by_id.items()}
 
 
 class Strand(NamedTuple):

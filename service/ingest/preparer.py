@@ -187,11 +187,14 @@ class Preparer:
         for one, subject in told:
             self.report.cards += 1
             self.report.new += one.group.subject is None or subject in self._former
-            if subject in recorded and is_read_anew(recorded[subject], self.sources.read_by):
-                check_whole(self.conn, subject, (piece.digest for piece in one.pieces))
+            anew = subject in recorded and is_read_anew(recorded[subject], self.sources.read_by)
+            if anew:
+                check_whole(self.conn, subject, (piece.digest for piece in one.pieces), self.sources.read_by)
             facts += self._maker.new_sets(one)
             first = VersionId(self._draft.entry.seq, self._draft.facts + len(facts) + 1)
-            own, clashes = self._maker.facts(one, subject, recorded.get(subject), former.get(subject), first)
+            own, clashes = self._maker.facts(
+                one, subject, recorded.get(subject), former.get(subject), first, anew=anew
+            )
             for clash in clashes:
                 self.report.add_clash(subject, clash, self._words.by_hash.get)
             touched += [subject] if own else []

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from service.domain.games import Game
 from service.domain.refusals import UnknownSource
-from service.domain.sources import Source, source_key
+from service.domain.sources import Source, description_digest
 from service.domain.symbols import Symbols
 from service.ingest.observed import Heading, Words
 from service.ingest.observed_facts import Observer
@@ -52,9 +52,9 @@ class SourceShelf:
     def read_by(self) -> dict[str, str]:
         """The digest of the description of each source, by the key of its record."""
         return {
-            source_key(game, source): digest
-            for game, its in self.sources.items()
-            for source, digest in its.read_by.items()
+            source.key: description_digest(source, its.documents)
+            for its in self.sources.values()
+            for source in its.by_id.values()
         }
 
     def observer(self, game: str, words: Words) -> Observer:

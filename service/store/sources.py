@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import orjson
 from sqlalchemy import Connection, and_, case, func, select
@@ -100,10 +100,13 @@ def _read_in(body: str) -> tuple[Sequence[str], str]:
     return told["pieces"], told["read_by"]
 
 
-def load_pieces(conn: Connection, subject: SubjectId) -> dict[str, str]:
+def load_pieces(conn: Connection, subject: SubjectId, sources: Collection[str]) -> dict[str, str]:
     """Return the digest of each piece of which the sightings of a card were made, with its entry's origin.
 
     Those of sightings that were withdrawn since are left out.
+
+    Args:
+        sources: the keys of those whose sightings are meant.
     """
     under = and_(RecordRow.key >= f"{subject}/", RecordRow.key < f"{subject}0")
     query = (
@@ -114,7 +117,7 @@ def load_pieces(conn: Connection, subject: SubjectId) -> dict[str, str]:
     )
     found: dict[str, dict[str, str]] = {}
     for key, body, origin in conn.execute(query):
-        if body is None:
+        if body is None or sighted_source(key) not in sources:
             found.pop(key, None)
         else:
             found.setdefault(key, {}).update(dict.fromkeys(orjson.loads(body)["pieces"], origin))

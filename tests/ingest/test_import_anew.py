@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from service.domain.refusals import ImportRefused
+from service.domain.refusals import ImportRefused, UnknownSource
 from tests.support.corpora import LYNX_FILE, Loaded
 from tests.support.exports import engine_on
 from tests.support.importing import (
@@ -177,3 +177,47 @@ def test_a_card_that_is_read_anew_keeps_its_faces(described, corpus, tmp_path):
     import_lines(described.engine, tmp_path, *lines)
     assert readings(described.engine) == before
     assert faults(described.engine) == []
+
+
+LIST_ALONE = "sources:\n" + SOURCES[SOURCES.index("  - id: list\n") :]
+
+
+def test_what_a_source_told_stays_when_nobody_describes_it_any_longer(described, corpus, tmp_path):
+    import_lines(described.engine, tmp_path, line(version("2024-02-01", "Fly.")))
+    before = readings(described.engine)
+    corpus.write(SOURCES_FILE, LIST_ALONE)
+    described.load(corpus)
+    assert readings(described.engine) == before
+    assert faults(described.engine) == []
+
+
+def test_what_a_source_that_is_gone_told_of_a_card_goes_when_another_one_tells_it(
+    described, databases, migrated, corpus, tmp_path
+):
+    theirs = line(version("2024-02-01", "Fly."), version("2024-05-12", "Fly up.", before="2024-05-09"))
+    ours = line(version("2024-02-03", "Fly."), source="list")
+    import_lines(described.engine, tmp_path, theirs, ours)
+    corpus.write(SOURCES_FILE, LIST_ALONE)
+    described.load(corpus)
+    assert [import_lines(described.engine, tmp_path, ours).unchanged for _ in range(2)] == [0, 1]
+    with engine_on(databases.new(migrated)) as engine:
+        Loaded(engine).load(corpus)
+        import_lines(engine, tmp_path, ours)
+        assert readings(engine) == readings(described.engine)
+    assert faults(described.engine) == []
+
+
+def test_all_other_pieces_of_a_card_are_needed_when_a_source_of_it_is_gone(described, corpus, tmp_path):
+    theirs = line(version("2024-02-01", "Fly."))
+    ours = [
+        line(version("2024-02-03", "Fly."), source="list"),
+        line(version("2024-03-01", "Fly up."), source="list"),
+    ]
+    import_lines(described.engine, tmp_path, theirs, *ours)
+    corpus.write(SOURCES_FILE, LIST_ALONE)
+    described.load(corpus)
+    with pytest.raises(ImportRefused, match="together with those of: import history"):
+        import_lines(described.engine, tmp_path, ours[0])
+    with pytest.raises(UnknownSource, match="demo/gallery"):
+        import_lines(described.engine, tmp_path, theirs, *ours)
+    assert import_lines(described.engine, tmp_path, *ours).unchanged == 0
