@@ -129,7 +129,8 @@ class Shown(NamedTuple):
     """A run as it is understood, once it is known how its source saw.
 
     Attributes:
-        first_on: the first day on which the text surely stood.
+        first_on: the first day on which its source showed the text, or the day from which a document says
+            that it stands. Where the source lagged on it, it may have been over by then.
         stood_on: the last day on which it surely stood; None: no day is proven.
         document: the document that dates its beginning, where one does.
         seen_on, source: which source showed it first, and when.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId
@@ -30,6 +31,8 @@ def iter_disagreements(
 ) -> Iterator[Disagreement]:
     """Yield what a source shows of a curated card on its first and last day otherwise than the card reads.
 
+    A day on which the source lagged proves nothing.
+
     Where the reading of the day is in doubt, what is among its alternatives contradicts nothing. Neither do
     words that nobody knows, here or there.
     """
@@ -41,14 +44,21 @@ def iter_disagreements(
         reader = Reader(timeline, lang, game.scopes[0])
         source = sources.source_of(piece.observed.heading)
         for shown in understood(piece.observed.runs, source, sources.sources[game.id].days):
-            yield from _differing(conn, subject, reader, piece.face, shown, words)
+            days = [day for day in (shown.first_on, shown.stood_on) if day and not source.lagged_on(day)]
+            yield from _differing(conn, subject, reader, piece.face, shown, days, words)
 
 
 def _differing(
-    conn: Connection, subject: SubjectId, reader: Reader, face: int, shown: Shown, words: Words
+    conn: Connection,
+    subject: SubjectId,
+    reader: Reader,
+    face: int,
+    shown: Shown,
+    days: Iterable[date],
+    words: Words,
 ) -> Iterator[Disagreement]:
     told: set[str] = set()
-    for day in filter(None, (shown.first_on, shown.stood_on)):
+    for day in days:
         reading = reader.reading(day)
         for name, content in shown.says.items():
             kept = [] if reading is None else _read(reading, face, name)

@@ -61,6 +61,21 @@ def test_no_source_contradicts_words_that_a_file_does_not_know(described, corpus
     assert told(report) == []
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "day"),
+    [
+        ("2024-04-20", "2024-05-05", "2024-04-20"),
+        ("2024-05-03", "2024-05-08", None),
+        ("2024-05-03", "2024-05-15", "2024-05-15"),
+    ],
+    ids=["before a lag", "within it", "behind it"],
+)
+def test_what_a_source_shows_while_it_lags_contradicts_no_file(described, tmp_path, first, last, day):
+    seen = line(version(first, "Ward 9."), last=last, **LYNX)
+    report = import_lines(described.engine, tmp_path, seen)
+    assert told(report) == ([("gallery", day, "Ward 2.", "Ward 9.")] if day else [])
+
+
 @pytest.mark.parametrize(("kept", "other"), [("A", UNKNOWN), (UNKNOWN, "B"), ("A", "B")])
 def test_what_sources_contradict_is_told_where_both_are_known(kept, other):
     seen = [
