@@ -17,7 +17,7 @@ from service.config import read_settings
 from service.domain.wording import counted
 from service.ingest.formats import FORMATS
 from service.ingest.importer import import_files
-from service.ingest.reports import Disagreement, ImportReport, PassedOver
+from service.ingest.reports import Disagreement, ImportReport, Remark
 from service.store.connection import reading
 from service.store.schema import check_revision
 
@@ -81,7 +81,8 @@ def _outcome(report: ImportReport, dry_run: bool) -> dict[str, Any]:
         "entry": report.entry and report.entry.seq,
         **{name: getattr(report, name) for name in _COUNTS},
         "disagreements": [_disagreement(one) for one in report.disagreements],
-        "passed_over": [_passed_over(one) for one in report.passed_over],
+        "passed_over": [_remark(one) for one in report.passed_over],
+        "damaged": [_remark(one) for one in report.damaged],
         "head": head_answer(report.head),
     }
 
@@ -98,7 +99,7 @@ def _disagreement(one: Disagreement) -> dict[str, str | None]:
     }
 
 
-def _passed_over(one: PassedOver) -> dict[str, str | int]:
+def _remark(one: Remark) -> dict[str, str | int]:
     return {"path": str(one.path), "line": one.number, "reason": one.reason}
 
 
@@ -133,5 +134,6 @@ def _print_findings(terminal: Terminal, outcome: Mapping[str, Any]) -> None:
             terminal.say_named(f"    {who}", words if words is not None else "(not known)", width=16)
     if len(disagreements) > SHOWN:
         terminal.say(f"  and {len(disagreements) - SHOWN} more; all of them: --json")
-    for one in outcome["passed_over"]:
-        terminal.say(f"passed over: {one['path']}, line {one['line']}: {one['reason']}")
+    for what, told in (("passed over", "passed_over"), ("damaged", "damaged")):
+        for one in outcome[told]:
+            terminal.say(f"{what}: {one['path']}, line {one['line']}: {one['reason']}")

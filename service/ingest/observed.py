@@ -32,9 +32,9 @@ class BadPiece(Exception):
 
 
 class Words:
-    """The texts that facts name by their hashes, as far as they were read and not yet recorded.
+    """The texts that the facts at hand name by their hashes: those that were read, and those recorded before.
 
-    ``by_hash`` may be emptied at any time: what was read again is kept again.
+    ``by_hash`` may be added to, and emptied at any time: what is read again is kept again.
     """
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ from service.ingest.observed_cards import CardPieces, FacePiece
 from service.ingest.origins import CORPUS, IMPORT
 from service.ingest.pieces import Piece, refused
 from service.ingest.printing_ids import IdGiver
-from service.ingest.reports import ImportReport, PassedOver
+from service.ingest.reports import ImportReport, Remark
 from service.ingest.shelves import SourceShelf
 from service.ingest.steps import Finished, Prepared
 from service.store.connection import Connection
@@ -82,7 +82,6 @@ class Preparer:
         Raises:
             ImportRefused, InvalidText, TextTooLarge: if one can't be read.
             UnknownSource: if nobody has described the source of one.
-            AmbiguousIdentity: if several cards of the ledger are what they tell of.
             BrokenRule: if the ledger doesn't take what they tell.
             DamagedLedger: if what was recorded can't be read.
         """
@@ -143,15 +142,15 @@ class Preparer:
             face = faces[heading.source, observed.lang, heading.key, heading.name]
             if face is None:
                 reason = f"{heading.name!r} is told face by face elsewhere, and as one text here"
-                self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
+                self.report.passed_over.append(Remark(piece.path, piece.number, reason))
                 continue
             for damage in observed.damaged:
                 reason = f"{damage.field}: {damage.found}; these words stand as unknown"
-                self.report.passed_over.append(PassedOver(piece.path, piece.number, reason))
+                self.report.damaged.append(Remark(piece.path, piece.number, reason))
             found.append(FacePiece(observed, face, piece.digest.hex()))
         if group.first_face is None and found:
             reason = f"{group.subject} was told as one text before: that gives way to its faces"
-            self.report.passed_over.append(PassedOver(pieces[0].path, pieces[0].number, reason))
+            self.report.passed_over.append(Remark(pieces[0].path, pieces[0].number, reason))
         return CardPieces(group, found, self.sources.source_of(observed.heading))
 
     def _compare(self, told: CardPieces, subject: SubjectId) -> None:

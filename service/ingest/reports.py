@@ -45,7 +45,8 @@ class ImportReport:
         texts: how many assertions were recorded; ``corrected``, ``withdrawn`` and ``records`` as in a load.
         printings: how many printings were recorded, new or changed.
         disagreements: what the sources show otherwise than what stands, by subject.
-        passed_over: pieces that tell of no face of a card, each with its reason.
+        passed_over: the pieces of which nothing is recorded, or no longer, each with the reason.
+        damaged: what of a piece can't be read and stands as unknown.
     """
 
     entry: Entry | None = None
@@ -61,7 +62,8 @@ class ImportReport:
     records: int = 0
     printings: int = 0
     disagreements: list[Disagreement] = field(default_factory=list)
-    passed_over: list[PassedOver] = field(default_factory=list)
+    passed_over: list[Remark] = field(default_factory=list)
+    damaged: list[Remark] = field(default_factory=list)
 
     def count(self, facts: Iterable[Fact]) -> None:
         """Count facts that are recorded."""
@@ -90,8 +92,8 @@ class ImportReport:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
-    """A piece of which nothing was recorded, and why."""
+class Remark:
+    """What is to be known of a piece, by its file and its number there, counted from 1."""
 
     path: Path
     number: int

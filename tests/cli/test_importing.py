@@ -79,8 +79,11 @@ def test_a_file_may_have_any_name_and_the_entry_tells_it_in_plain_letters(errata
     assert entries(url)[-1].origin.startswith(r"import history a\xff\n\x1b[31m.ndjson sha256:")
     assert "\x1b" not in result.stdout
     if as_json:
-        [passed_over] = json.loads(result.stdout)["passed_over"]
-        assert (passed_over["path"], passed_over["line"]) == (str(path), 2)
+        outcome = json.loads(result.stdout)
+        [damaged] = outcome["damaged"]
+        assert (damaged["path"], damaged["line"], outcome["passed_over"]) == (str(path), 2, [])
+    else:
+        assert ", line 2: printings[" in result.stdout.partition("damaged: ")[2]
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -12,23 +12,20 @@ by the source's own description.
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import BinaryIO
 
-from service.domain.days import day_before, parse_day
-from service.domain.errors import BadDate
 from service.domain.ledger import NONE, UNKNOWN
 from service.domain.refusals import InvalidText, TextTooLarge
 from service.domain.sightings import Run
 from service.domain.sources import Source, SourceField
 from service.ingest.formats.forms import forms_of, parts_of
 from service.ingest.formats.members import Members, object_in
-from service.ingest.observed import BadPiece, Heading, Observed, ObservedPrinting, Released, Words
+from service.ingest.formats.releases import releases_of
+from service.ingest.observed import BadPiece, Heading, Observed, ObservedPrinting, Words
 
 MAX_LINE_BYTES = 4 * 1024 * 1024
 """The longest line that is read; the longest real one has some 100 KiB."""
@@ -46,7 +43,6 @@ MAX_SET_BYTES = 60
 """The longest code of a set, in UTF-8: an export has a file of that name."""
 
 _LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
-_PARTIAL_DAY = re.compile("([0-9]{4})(?:-([0-9]{2}))?")
 _PRINTED = ("text", "type_line")
 _NO_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
@@ -55,7 +51,7 @@ class HistoryFormat:
     """Reads files of this format."""
 
     def pieces(self, file: BinaryIO) -> Iterator[bytes]:
-        """Yield the lines of a file that are not empty.
+        """Yield the lines of a file in order, empty ones too.
 
         Raises:
             BadPiece: if one is longer than a line can be.
@@ -194,27 +190,17 @@ class _Reader:
 
     def printings(self, listed: list[Members], heading: Heading) -> Iterator[ObservedPrinting]:
         """Yield the printings of a line; one in another language has day and name of the one beside it."""
-        placed = list(zip(listed, heading.places, strict=True))
-        own = [_release(one) if "released_on" in one.told else None for one in listed]
-        days: dict[tuple[str, str | None], Released] = {}
-        by_set: dict[str, Released] = {}
-        dated = [(each, day) for each, day in zip(placed, own, strict=True) if day is not None]
-        for (_, place), day in sorted(
-            dated, key=lambda told: (told[0][0].told.get("lang") != heading.lang, told[1].on or told[1].by)
-        ):
-            days.setdefault(place, day)
-            by_set.setdefault(place[0], day)
-        names = {place: self._names(one) for one, place in placed if "names" in one.told}
-        nearest = {
-            place: replace(days.get(place) or by_set.get(place[0]) or Released(), told=False)
-            for place in dict.fromkeys(place for _, place in placed)
-        }
+        tables = [self._names(one) for one in listed]
+        beside: dict[tuple[str, str | None], dict[str, str]] = {}
+        for place, table in zip(heading.places, tables, strict=True):
+            _add_names(beside.setdefault(place, {}), table)
+        days = releases_of(listed, heading.places, heading.lang)
         told: set[str] = set()
-        for (one, place), released in zip(placed, own, strict=True):
+        for one, place, table, released in zip(listed, heading.places, tables, days, strict=True):
             lang = self.language(one, "lang")
             told.add(lang)
             says, raw = self._printed(one)
-            name = names.get(place, {}).get(lang)
+            name = table.get(lang, beside[place].get(lang))
             if name is not None:
                 says["name"] = self._content(one, "names", name)
             yield ObservedPrinting(
@@ -222,13 +208,13 @@ class _Reader:
                 set_name=one.optional_text("set_name"),
                 number=place[1],
                 lang=lang,
-                released=released or nearest[place],
+                released=released,
                 external_id=one.optional_text("id"),
                 says=says,
                 raw=raw,
             )
-        for table in names.values():
-            self.names |= {lang: min(name, self.names.get(lang, name)) for lang, name in table.items()}
+        for table in tables:
+            _add_names(self.names, table)
         self.names = {lang: name for lang, name in self.names.items() if lang not in told}
 
     def _names(self, one: Members) -> dict[str, str]:
@@ -285,16 +271,6 @@ def _place(one: Members) -> tuple[str, str | None]:
     return code, one.optional_text("number")
 
 
-def _release(one: Members) -> Released:
-    """Return the release of a printing; where only the month or the year is told, it is a window."""
-    told = one.text("released_on")
-    partial = _PARTIAL_DAY.fullmatch(told)
-    try:
-        if partial is None:
-            return Released(on=parse_day(told, "released_on"))
-        year, month = int(partial[1]), partial[2]
-        first, last_month = date(year, int(month or 1), 1), int(month or 12)
-        last = date(year, last_month, calendar.monthrange(year, last_month)[1])
-    except (BadDate, ValueError):
-        raise one.bad("released_on", f"{told!r} is neither a day nor a month nor a year") from None
-    return Released(after=day_before(first), by=last)
+def _add_names(names: dict[str, str], more: Mapping[str, str]) -> None:
+    """Add names by language; of several in one the one that sorts first stays, whichever came last."""
+    names |= {lang: min(name, names.get(lang, name)) for lang, name in more.items()}

@@ -163,6 +163,21 @@ def test_a_foreign_printing_has_the_day_and_the_name_of_the_one_beside_it(englis
         assert found.released.told == ("released_on" in french)
 
 
+OTHER = ENGLISH | {"id": 98, "names": {"French": "Chouette"}}
+
+
+@pytest.mark.parametrize(
+    ("others", "name"),
+    [([ENGLISH], "Hibou"), ([ENGLISH, OTHER], "Chouette"), ([OTHER, ENGLISH], "Chouette")],
+    ids=["the only one", "the first by name", "whichever comes first"],
+)
+def test_a_printing_has_its_own_name_and_else_one_of_those_beside_it(others, name):
+    own = FRENCH | {"names": {"French": "Zéphyr"}}
+    for order in ([*others, FRENCH], [FRENCH, *others], [*others, own], [own, *others]):
+        found = [one.says["name"] for one in read(with_printings(*order)).printings if one.lang == "fr"]
+        assert found == [h("Zéphyr" if own in order else min(name, "Zéphyr"))]
+
+
 def test_every_printing_that_tells_its_day_has_it_and_others_have_the_first_of_the_lines_language():
     told = [ENGLISH | {"released_on": on} for on in ("2024-03-01", "2024-02-01")]
     german = ENGLISH | {"lang": "German", "released_on": "2024-01-01"}
