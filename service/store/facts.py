@@ -12,11 +12,12 @@ from operator import attrgetter
 from typing import Any
 
 import orjson
-from sqlalchemy import Date, Row
+from sqlalchemy import Date, Row, select
 
 from service.domain.ids import SubjectId, VersionId
 from service.domain.ledger import Assertion, Ending, Entry, FieldValue, Record, canonical_json
 from service.store.bulk import BulkRow
+from service.store.listed import one_of
 from service.store.models import AssertionRow, Base, EndingRow, EntryRow
 
 _LISTS = ("scopes", "languages", "confirmed_by")
@@ -145,6 +146,21 @@ def _row_maker(table: type[Base]) -> Callable[[Any], BulkRow]:
 _ASSERTION = _row_maker(AssertionRow)
 _ENDING = _row_maker(EndingRow)
 _ENTRY = _row_maker(EntryRow)
+
+
+ASSERTIONS_OF = (
+    select(AssertionRow.__table__)
+    .where(one_of(AssertionRow.subject, "subjects"))
+    .order_by(AssertionRow.seq, AssertionRow.n)
+)
+"""The rows of all assertions of the ``subjects`` that it is given, in ledger order."""
+
+ENDINGS_OF = (
+    select(EndingRow.__table__)
+    .where(one_of(EndingRow.subject, "subjects"))
+    .order_by(EndingRow.seq, EndingRow.n)
+)
+"""Likewise of all endings."""
 
 
 def _version(text: str | None) -> VersionId | None:

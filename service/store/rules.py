@@ -8,16 +8,14 @@ from datetime import date, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from service.domain.games import Game
 from service.domain.ids import SubjectId
 from service.domain.ledger import Assertion, Ending, Entry, Fact, Record
 from service.domain.refusals import Broken, refusal
 from service.domain.rules import broken_rules
-from service.store.facts import assertion_of, ending_of
-from service.store.listed import one_of
-from service.store.models import AssertionRow, EndingRow
+from service.store.facts import ASSERTIONS_OF, ENDINGS_OF, assertion_of, ending_of
 from service.store.readable import readable
 from service.store.records import load_record
 
@@ -97,20 +95,8 @@ def _recorded(conn: Connection, subjects: Sequence[SubjectId]) -> Iterator[tuple
     for start in range(0, len(subjects), _CHUNK):
         chunk = {str(subject): _Told() for subject in subjects[start : start + _CHUNK]}
         with readable("the subjects of these facts"):
-            for row in conn.execute(_ASSERTIONS, {"subjects": list(chunk)}):
+            for row in conn.execute(ASSERTIONS_OF, {"subjects": list(chunk)}):
                 chunk[row.subject].add(assertion_of(row))
-            for row in conn.execute(_ENDINGS, {"subjects": list(chunk)}):
+            for row in conn.execute(ENDINGS_OF, {"subjects": list(chunk)}):
                 chunk[row.subject].add(ending_of(row))
         yield from ((SubjectId.parse(name), told) for name, told in chunk.items())
-
-
-_ASSERTIONS = (
-    select(AssertionRow.__table__)
-    .where(one_of(AssertionRow.subject, "subjects"))
-    .order_by(AssertionRow.seq, AssertionRow.n)
-)
-_ENDINGS = (
-    select(EndingRow.__table__)
-    .where(one_of(EndingRow.subject, "subjects"))
-    .order_by(EndingRow.seq, EndingRow.n)
-)

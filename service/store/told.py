@@ -26,10 +26,18 @@ from service.domain.ids import SubjectId, subject_name
 from service.domain.ledger import Assertion, Ending, Record
 from service.domain.subjects import Subject
 from service.store.bulk import BulkRow
-from service.store.facts import assertion_in, assertion_of, ending_of, record_in, record_of
+from service.store.facts import (
+    ASSERTIONS_OF,
+    ENDINGS_OF,
+    assertion_in,
+    assertion_of,
+    ending_of,
+    record_in,
+    record_of,
+)
 from service.store.ledger import load_texts
 from service.store.listed import one_of
-from service.store.models import AssertionRow, EndingRow, RecordRow
+from service.store.models import AssertionRow, RecordRow
 from service.store.timelines import GAME_KINDS
 
 
@@ -89,9 +97,9 @@ def load_told(conn: Connection, subjects: Sequence[SubjectId]) -> list[SubjectTo
         subjects: one or more, and so many that one statement takes them.
     """
     found = {str(subject): SubjectTold(subject) for subject in subjects}
-    for row in _of(conn, _ASSERTIONS, found):
+    for row in _of(conn, ASSERTIONS_OF, found):
         found[row.subject].assertions.append(assertion_of(row))
-    for row in _of(conn, _ENDINGS, found):
+    for row in _of(conn, ENDINGS_OF, found):
         found[row.subject].endings.append(ending_of(row))
     records = [*_of(conn, _OWN_RECORDS, found), *_records_under(conn, found)]
     for row in sorted(records, key=lambda row: (row.seq, row.n)):
@@ -135,16 +143,6 @@ def _of(conn: Connection, query: Select[Any], subjects: Iterable[str]) -> Iterab
     return conn.execute(query, {"subjects": list(subjects)})
 
 
-_ASSERTIONS = (
-    select(AssertionRow.__table__)
-    .where(one_of(AssertionRow.subject, "subjects"))
-    .order_by(AssertionRow.seq, AssertionRow.n)
-)
-_ENDINGS = (
-    select(EndingRow.__table__)
-    .where(one_of(EndingRow.subject, "subjects"))
-    .order_by(EndingRow.seq, EndingRow.n)
-)
 _OWN_RECORDS = select(RecordRow.__table__).where(
     RecordRow.kind.in_(OWN_KINDS), one_of(RecordRow.key, "subjects")
 )

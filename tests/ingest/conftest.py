@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 
 from tests.support.corpora import WARDEN_FILE, Folder, Loaded
 from tests.support.exports import engine_on, export
+from tests.support.importing import PAGE, PAGE_FILE, SOURCES, SOURCES_FILE
 from tests.support.places import Databases
 from tests.support.planting import faults
 
@@ -40,6 +41,15 @@ def loaded(engine: Engine) -> Iterator[Loaded]:
 def corpus(tmp_path: Path) -> Folder:
     """The small corpus, in a folder of its own."""
     return Folder(tmp_path / "card_texts")
+
+
+@pytest.fixture
+def described(loaded: Loaded, corpus: Folder) -> Loaded:
+    """A ledger of the small corpus with two sources, in entry 1."""
+    corpus.write(SOURCES_FILE, SOURCES)
+    corpus.write(PAGE_FILE, PAGE)
+    loaded.load(corpus)
+    return loaded
 
 
 class Twice(NamedTuple):

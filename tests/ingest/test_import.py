@@ -2,7 +2,6 @@
 
 import json
 import random
-from datetime import date
 
 import pytest
 from sqlalchemy import text as sql
@@ -14,12 +13,10 @@ from service.store.connection import reading, writing
 from tests.support.corpora import LYNX, LYNX_FILE, NOW, Loaded
 from tests.support.exports import engine_on
 from tests.support.importing import (
-    PAGE,
-    PAGE_FILE,
-    SOURCES,
-    SOURCES_FILE,
+    d,
     import_lines,
     line,
+    owl_changes,
     printing,
     readings,
     several,
@@ -28,27 +25,6 @@ from tests.support.importing import (
 from tests.support.planting import faults
 
 OWL = "demo/cards/ash-owl"
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    """The small corpus with a source, in entry 1."""
-    corpus.write(SOURCES_FILE, SOURCES)
-    corpus.write(PAGE_FILE, PAGE)
-    loaded.load(corpus)
-    return loaded
-
-
-def changes(described):
-    """Return each erratum of the owl with its days: exact, or a window."""
-    return [
-        (one[0], one[1] or one[2:4])
-        for one in sorted(readings(described.engine)[OWL][1], key=lambda one: one[0])
-    ]
-
-
-def d(text):
-    return date.fromisoformat(text)
 
 
 def test_an_import_is_one_entry_that_says_what_was_imported(described, tmp_path):
@@ -120,7 +96,7 @@ SEEN = {
 def test_observed_changes_are_dated_by_what_was_seen(described, tmp_path, versions, expected):
     told = [one | {"type_line": "Bird"} for one in versions]
     import_lines(described.engine, tmp_path, line(*told))
-    assert changes(described) == expected
+    assert owl_changes(described.engine) == expected
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -226,7 +202,7 @@ def test_a_card_that_gets_a_file_is_the_files_from_then_on(described, corpus, tm
     described.load(corpus)
     with reading(described.engine) as conn:
         assert conn.scalar(sql("SELECT count(*) FROM known_id WHERE subject = :owl"), {"owl": OWL}) == 0
-    assert [one[0] for one in changes(described)] == ["faq"]
+    assert [one[0] for one in owl_changes(described.engine)] == ["faq"]
     report = import_lines(described.engine, tmp_path, owl)
     assert (report.entry, report.unchanged, report.curated) == (None, 0, 1)
 
@@ -259,7 +235,7 @@ def test_a_second_source_narrows_what_the_first_left_open(described, tmp_path):
     )
     told["versions"] = [one | {"type_line": "Bird"} for one in told["versions"]]
     import_lines(described.engine, tmp_path, told)
-    assert changes(described)[-1][1] == (d("2024-07-20"), d("2024-08-01"))
+    assert owl_changes(described.engine)[-1][1] == (d("2024-07-20"), d("2024-08-01"))
 
 
 def test_another_process_prepares_the_same(described, databases, migrated, corpus, tmp_path):

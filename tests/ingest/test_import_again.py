@@ -3,16 +3,9 @@
 import pytest
 
 from tests.support.corpora import LYNX_FILE
-from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, version
+from tests.support.importing import import_lines, line, printing, version
 
 OWL_FILE = "demo/cards/ash-owl.yaml"
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    corpus.write(SOURCES_FILE, SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", ""))
-    loaded.load(corpus)
-    return loaded
 
 
 def owl(key="Ash Owl", **more):

@@ -1,19 +1,18 @@
 """What is read anew: what was described otherwise, and what no longer stands; all of it, or nothing."""
 
-from datetime import date
-
 import pytest
 
 from service.domain.refusals import ImportRefused, UnknownSource
 from tests.support.corpora import LYNX_FILE, Loaded
 from tests.support.exports import engine_on
 from tests.support.importing import (
-    PAGE,
     PAGE_FILE,
     SOURCES,
     SOURCES_FILE,
+    d,
     import_lines,
     line,
+    owl_changes,
     printing,
     readings,
     version,
@@ -21,27 +20,6 @@ from tests.support.importing import (
 from tests.support.planting import faults
 
 OWL = "demo/cards/ash-owl"
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    """The small corpus with a source, in entry 1."""
-    corpus.write(SOURCES_FILE, SOURCES)
-    corpus.write(PAGE_FILE, PAGE)
-    loaded.load(corpus)
-    return loaded
-
-
-def changes(described):
-    """Return each erratum of the owl with its days: exact, or a window."""
-    return [
-        (one[0], one[1] or one[2:4])
-        for one in sorted(readings(described.engine)[OWL][1], key=lambda one: one[0])
-    ]
-
-
-def d(text):
-    return date.fromisoformat(text)
 
 
 LAGS = "    lags: [{after: 2024-05-01, through: 2024-05-10}]\n"
@@ -54,7 +32,7 @@ def test_a_source_that_is_described_anew_is_read_anew(described, corpus, tmp_pat
     described.load(corpus)
     report = import_lines(described.engine, tmp_path, owl)
     assert (report.corrected, report.withdrawn) == (1, 0)
-    assert ("gallery-2024-05-12", (d("2024-05-09"), d("2024-05-12"))) in changes(described)
+    assert ("gallery-2024-05-12", (d("2024-05-09"), d("2024-05-12"))) in owl_changes(described.engine)
     assert import_lines(described.engine, tmp_path, owl).unchanged == 1
 
 
@@ -115,7 +93,7 @@ def test_a_document_that_is_dated_anew_dates_what_a_source_led_with(described, c
     described.load(corpus)
     report = import_lines(described.engine, tmp_path, owl)
     assert (report.unchanged, report.corrected) == (0, 1)
-    assert ("gallery-2024-05-20", d("2024-06-08")) in changes(described)
+    assert ("gallery-2024-05-20", d("2024-06-08")) in owl_changes(described.engine)
 
 
 def test_a_line_is_known_as_long_as_what_it_told_stands(described, corpus, tmp_path):

@@ -10,24 +10,12 @@ from service.domain.sightings import Shown
 from service.ingest.reports import ImportReport
 from tests.support.building import SUBJECT
 from tests.support.importing import (
-    PAGE,
-    PAGE_FILE,
-    SOURCES,
     SOURCES_FILE,
     import_lines,
     line,
     printing,
     version,
 )
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    """The small corpus with two sources, in entry 1."""
-    corpus.write(SOURCES_FILE, SOURCES)
-    corpus.write(PAGE_FILE, PAGE)
-    loaded.load(corpus)
-    return loaded
 
 
 def told(report, field="rules_text"):

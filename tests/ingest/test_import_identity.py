@@ -7,18 +7,10 @@ from service.domain.texts import text_sha256
 from service.store.connection import reading
 from service.store.names import find_by_name, find_by_number
 from tests.support.corpora import LYNX_FILE
-from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, readings, version
+from tests.support.importing import SOURCES_FILE, import_lines, line, printing, readings, version
 from tests.support.planting import faults
 
 FACES = {"layout": "split", "faces": ["Dusk", "Dawn"]}
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    """The small corpus with two sources, in entry 1."""
-    corpus.write(SOURCES_FILE, SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", ""))
-    loaded.load(corpus)
-    return loaded
 
 
 def owl(**more):

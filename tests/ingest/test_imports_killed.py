@@ -12,7 +12,7 @@ import pytest
 from service.ingest.importer import MOST_BYTES_HERE
 from tests.support.corpora import NOW, Loaded
 from tests.support.exports import engine_on
-from tests.support.importing import SOURCES, SOURCES_FILE, line, printing, version, write_lines
+from tests.support.importing import line, printing, version, write_lines
 from tests.support.places import url_of
 from tests.support.planting import faults
 from tests.support.processes import children_of, wait_until_gone
@@ -37,14 +37,6 @@ def path(tmp_path):
     found = write_lines(tmp_path / "owls.ndjson", map(card, range(1, CARDS + 1)))
     assert found.stat().st_size > 2 * MOST_BYTES_HERE
     return found
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    """The small corpus with a source, in entry 1."""
-    corpus.write(SOURCES_FILE, SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", ""))
-    loaded.load(corpus)
-    return loaded
 
 
 def importing(engine, path):

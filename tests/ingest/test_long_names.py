@@ -1,12 +1,10 @@
 """However long names and numbers are: what is imported can be exported, and each has an id of its own."""
 
-import pytest
-
 from service.domain.ids import MAX_ID
 from service.ingest.formats.history import MAX_FACES, MAX_SET_BYTES
 from service.ingest.formats.members import MAX_NAME_BYTES
 from tests.support.exports import export, files_of
-from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, version
+from tests.support.importing import import_lines, line, printing, version
 
 LONGEST_FILE_NAME = 255
 """How many bytes the name of a file may have with every file system in use."""
@@ -15,13 +13,6 @@ LONGEST_FILE_NAME = 255
 def long_name(end):
     """Return a name as long as any may be."""
     return f"{'owl ' * MAX_NAME_BYTES}"[: MAX_NAME_BYTES - len(end)] + end
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    corpus.write(SOURCES_FILE, SOURCES.replace("    leads: [{seen_on: 2024-05-20, document: page}]\n", ""))
-    loaded.load(corpus)
-    return loaded
 
 
 def test_cards_with_the_longest_names_are_exported(described, tmp_path):

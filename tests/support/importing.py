@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +168,14 @@ def readings(engine: Engine) -> dict[str, list[Any]]:
             errata = [tuple(getattr(one.assertion, name) for name in _ERRATUM) for one in changes]
             found[str(subject)] = [stretches, sorted(errata, key=repr)]
     return found
+
+
+def owl_changes(engine: Engine) -> list[tuple[str, date | tuple[date | None, date | None]]]:
+    """Return each erratum of the owl with its days: exact, or a window."""
+    errata = readings(engine)["demo/cards/ash-owl"][1]
+    return [(one[0], one[1] or one[2:4]) for one in sorted(errata, key=lambda one: one[0])]
+
+
+def d(text: str) -> date:
+    """Return the day of a text."""
+    return date.fromisoformat(text)

@@ -16,10 +16,6 @@ from service.ingest.formats.history import MAX_LINE_BYTES, HistoryFormat
 from service.ingest.formats.members import MAX_NAME_BYTES
 from service.ingest.observed import BadPiece, Observed, Words
 from tests.support.importing import (
-    PAGE,
-    PAGE_FILE,
-    SOURCES,
-    SOURCES_FILE,
     import_lines,
     line,
     printing,
@@ -184,15 +180,6 @@ def test_a_line_longer_than_any_is_refused_without_being_read_whole(tmp_path):
     path.write_bytes(b" " * (MAX_LINE_BYTES + 1))
     with path.open("rb") as file, pytest.raises(BadPiece, match="no card has so many"):
         next(HistoryFormat().pieces(file))
-
-
-@pytest.fixture
-def described(loaded, corpus):
-    """The small corpus with a source."""
-    corpus.write(SOURCES_FILE, SOURCES)
-    corpus.write(PAGE_FILE, PAGE)
-    loaded.load(corpus)
-    return loaded
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
