@@ -21,14 +21,17 @@ class BadPiece(Exception):
     Attributes:
         found: what is wrong, and what to do.
         field: where in the piece: ``printings[3].number``; empty for the piece as a whole.
-        refusal: the error that it comes to, once the file is known.
+        refusal: the error that it comes to, once the file is known; ``more`` are members of that.
     """
 
-    def __init__(self, found: str, field: str = "", refusal: type[Refused] = ImportRefused) -> None:
+    def __init__(
+        self, found: str, field: str = "", refusal: type[Refused] = ImportRefused, **more: object
+    ) -> None:
         super().__init__(found)
         self.found = found
         self.field = field
         self.refusal = refusal
+        self.more = more
 
 
 class Words:

@@ -88,4 +88,5 @@ def refused(path: Path, number: int, error: BadPiece) -> Refused:
         path=str(path),
         line=number,
         field=error.field,
+        **error.more,
     )

@@ -12,7 +12,7 @@ from service.domain.games import Game
 from service.domain.refusals import UnknownSource
 from service.domain.sources import Source, description_digest
 from service.domain.symbols import Symbols
-from service.ingest.observed import Heading, Words
+from service.ingest.observed import BadPiece, Heading, Words
 from service.ingest.observed_facts import Observer
 from service.ingest.observed_places import Sources
 from service.store.connection import Connection
@@ -31,15 +31,17 @@ class SourceShelf:
         """Return the source that a piece names.
 
         Raises:
-            UnknownSource: if its game describes none of that id.
+            BadPiece: if its game describes none of that id; it comes to ``UnknownSource``.
         """
         found = self.sources.get(heading.game)
         if found is None or heading.source not in found.by_id:
             have = [f"{game}/{one}" for game, its in self.sources.items() for one in its.by_id]
             asked = f"{heading.game}/{heading.source}"
-            raise UnknownSource(
+            raise BadPiece(
                 f"nobody has described the source {asked!r}; there are: {', '.join(have) or 'none yet'}; "
                 "describe it in the sources.yaml of its game, and run errata load",
+                "source",
+                UnknownSource,
                 sources=have,
             )
         return found.by_id[heading.source]

@@ -160,9 +160,11 @@ def test_a_text_that_no_text_may_be_is_refused_by_its_own_name(described, tmp_pa
 
 
 def test_a_source_that_nobody_described_is_refused_with_those_that_are(described, tmp_path):
-    with pytest.raises(UnknownSource) as caught:
-        import_lines(described.engine, tmp_path, line(version("2024-02-01"), source="rumour"))
+    good = line(version("2024-02-01"))
+    with pytest.raises(UnknownSource, match="line 2, source: nobody has described") as caught:
+        import_lines(described.engine, tmp_path, good, line(version("2024-02-01"), source="rumour"))
     assert caught.value.extra["sources"] == ["demo/gallery", "demo/list"]
+    assert (caught.value.extra["line"], caught.value.extra["field"]) == (2, "source")
 
 
 def test_a_file_that_is_cut_off_is_refused(described, tmp_path):
