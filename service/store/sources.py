@@ -30,21 +30,18 @@ def load_documents(conn: Connection, documents: Iterable[str]) -> dict[str, Docu
 _BEGIN, _AFTER = '{"pieces":["', '"],"read_by":"'
 _PIECE = slice(len(_BEGIN), len(_BEGIN) + 64)
 _READ_BY = slice(_PIECE.stop + len(_AFTER), _PIECE.stop + len(_AFTER) + 16)
-_READ = (
-    select(
-        RecordRow.key,
-        case(
-            (
-                func.substr(RecordRow.body, _PIECE.stop + 1, len(_AFTER)) == _AFTER,
-                func.substr(RecordRow.body, 1, _READ_BY.stop),
-            ),
-            else_=RecordRow.body,
+_READ = select(
+    RecordRow.key,
+    case(
+        (
+            func.substr(RecordRow.body, _PIECE.stop + 1, len(_AFTER)) == _AFTER,
+            func.substr(RecordRow.body, 1, _READ_BY.stop),
         ),
-    )
-    .where(RecordRow.kind == Sighting.kind)
-    .order_by(RecordRow.key, RecordRow.seq, RecordRow.n)
-)
+        else_=RecordRow.body,
+    ),
+).where(RecordRow.kind == Sighting.kind)
 """Of a sighting with one piece the beginning of the body: canonical JSON, in which these two come first."""
+_READ_IN_ORDER = _READ.order_by(RecordRow.key, RecordRow.seq, RecordRow.n)
 
 
 def load_known_pieces(conn: Connection, read_by: Mapping[str, str]) -> set[bytes]:
@@ -73,7 +70,7 @@ def _known_of_some(conn: Connection, read_by: Mapping[str, str]) -> set[bytes]:
     """Return the digests of known pieces where some were withdrawn, or read by another description."""
     known: dict[str, list[bytes]] = {}
     otherwise: set[str] = set()
-    for key, body in conn.execute(_READ):
+    for key, body in conn.execute(_READ_IN_ORDER):
         known.setdefault(key, [])
         if body is None:
             known.pop(key)
