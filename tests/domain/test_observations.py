@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.domain.observations import observed_changes
-from service.domain.sightings import Run, understood
+from service.domain.sightings import Run, Shown, understood
 from service.domain.sources import Source
 from service.domain.successions import merged
 
@@ -121,3 +121,13 @@ def test_a_contradiction_is_told_of_the_text_that_is_taken_to_have_stood_that_da
         (3, "A", "B"),
         (5, "A", "C"),
     ]
+
+
+def test_a_document_dates_no_other_day_than_its_own():
+    kept = Shown(day(1), day(9), None, day(1), "gallery", {"rules_text": "A"})
+    dated = Shown(day(5), day(20), "page", day(4), "list", {"rules_text": "B"})
+    found, [clash] = observed_changes([kept, dated])
+    assert (clash.day, clash.kept, clash.other) == (day(5), kept, dated)
+    assert [(one.document, one.effective_by or one.effective_from) for one in found][1] == (None, day(9))
+    found, clashes = observed_changes([kept._replace(stood_on=day(4)), dated])
+    assert (found[1].document, found[1].effective_from, clashes) == ("page", day(5), [])

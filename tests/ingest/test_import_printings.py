@@ -6,8 +6,10 @@ from itertools import permutations
 
 import pytest
 
+from service.domain.ids import SubjectId
 from service.store.connection import reading
 from service.store.records import iter_records
+from service.store.subjects import load_aliases
 from tests.support.corpora import Loaded
 from tests.support.exports import engine_on
 from tests.support.importing import SOURCES, SOURCES_FILE, import_lines, line, printing, readings, version
@@ -126,3 +128,16 @@ def test_ids_are_the_same_in_any_order_of_one_import(described, databases, migra
         Loaded(engine).load(corpus)
         import_lines(engine, tmp_path, *(several()[place] for place in order))
         assert records(engine) == records(described.engine)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("together", [True, False], ids=["in one import", "in two"])
+def test_of_several_names_in_a_language_without_a_text_the_first_by_name_stays(
+    described, tmp_path, order, together
+):
+    lines = [owl(printing(names={"German": name})) for name in ("Kauz", "Eule")]
+    told = [lines[place] for place in order]
+    for some in [told] if together else [[one] for one in told]:
+        import_lines(described.engine, tmp_path, *some)
+    with reading(described.engine) as conn:
+        assert load_aliases(conn, SubjectId.parse(OWL)).names == {"de": "Eule"}

@@ -59,3 +59,10 @@ def test_json_is_read_as_the_standard_library_reads_it(told, blank, ascii_only):
 def test_what_is_no_number_in_json_is_refused(number):
     with pytest.raises(BadPiece, match="no JSON in UTF-8"):
         object_in(b'{"a": %s}' % number.encode())
+
+
+@pytest.mark.parametrize("empty", ['""', '"  "', "null"])
+def test_an_empty_text_that_may_be_left_out_is_none(empty):
+    assert object_in(b'{"number": %s}' % empty.encode()).optional_text("number") is None
+    with pytest.raises(BadPiece, match="it is empty"):
+        object_in(b'{"number": %s}' % empty.encode()).text("number")
