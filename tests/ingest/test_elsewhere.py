@@ -206,7 +206,9 @@ def test_where_a_second_process_cannot_be_started_the_first_one_ends(engine, mon
 
 
 ASK = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup has it ignored, and so has what it starts
+signal.signal(signal.SIGINT, signal.default_int_handler)  # so has a shell what runs in its background
 from service.ingest.elsewhere import Elsewhere
 from service.store.connection import make_engine
 from tests.ingest.test_elsewhere import flood, last
