@@ -2,7 +2,7 @@
 # Needs git, make and Python 3.11 or newer; the rest is installed into .venv.
 #
 #   PYTHON=/path/to/python3.11   the interpreter that makes .venv (default: the first that is new enough)
-#   ARGS="-k days"               more arguments for `make test`, `make serve` and `make bench`
+#   ARGS="-k days"               more arguments for `make test`, `make serve`, `make bench` and `make bench-quick`
 
 VENV   := .venv
 ARGS   ?=
@@ -23,7 +23,7 @@ DEV  := $(VENV)/.installed-dev
 .PHONY: help serve test proofs soak check bench bench-quick clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: $(RUN) ## fill the ledger if it is empty, then serve it
 	@$(ERRATA) db upgrade
@@ -56,7 +56,7 @@ check: $(DEV) ## format, lint, types, layers, corpus, API document, migrations
 bench: $(TEST) ## measure our side against its references; docs/performance.md
 	@$(PY) -m bench $(ARGS)
 
-bench-quick: $(TEST) ## the same with fewer rounds and less data, under a minute
+bench-quick: $(TEST) ## the lines of which less data tells something, under a minute
 	@$(PY) -m bench --quick $(ARGS)
 
 clean: ## remove the environment, builds and caches; var/ stays
